@@ -163,6 +163,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-operands.cu \
 	plugins/matmul/cuda/engine-operands.h \
 	plugins/matmul/cuda/engine-parts.h \
+	plugins/matmul/cuda/engine-rank.h \
 	plugins/matmul/cuda/engine-position.cuh \
 	plugins/matmul/cuda/engine-residues.cuh \
 	plugins/matmul/cuda/engine-scaled.cuh \
@@ -196,6 +197,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/operand.h \
 	plugins/matmul/cuda/multicast.cu \
 	plugins/matmul/cuda/persistent.cu \
+	plugins/matmul/cuda/persistent.h \
 	plugins/matmul/cuda/register-tile-padded.cu \
 	plugins/matmul/cuda/register-tile-scalar.cu \
 	plugins/matmul/cuda/register-tile-vector.cu \
@@ -239,6 +241,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/vector-tile.cuh \
 	plugins/matmul/cuda/variants.h \
 	plugins/matmul/cuda/warp-specialised.cu \
+	plugins/matmul/cuda/ways.cu \
+	plugins/matmul/cuda/ways.h \
 	plugins/matmul/cuda/wgmma.cu \
 	plugins/matmul/matmul-cuda.cu \
 	plugins/matmul-square/coalesced.cu \

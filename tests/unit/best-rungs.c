@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The rung that best takes for a product, on rungs that only note that they
- * were prepared: the next one where a rung skips the problem.
+ * were prepared: the next one where a rung skips the problem, and of those that
+ * are timed the fastest.
  */
 #include <config.h>
 
 #include <stdbool.h>
 
 #include "matmul/cuda/cuda.h"
+#include "matmul/cuda/persistent.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
 
@@ -32,15 +34,56 @@ gk_variant matmul_best_variant (void);
 #define ENUMERATOR(name) name,
 enum rung { RUNGS (ENUMERATOR) N_RUNGS };
 
-/* What prepare returns, and the rung that was prepared last. */
+/* What prepare returns, the rung that was prepared last, and those that were
+ * not released. */
 static int answers[N_RUNGS];
-static int prepared;
+static int prepared, not_released;
+
+/* The way that is said to be the fastest, how many there are, how often they
+ * were timed, and the value that the engine's rung got. */
+static int fastest, n_ways, times_timed;
+static int64_t tile;
+
+int
+ways_fastest (const gk_host *host, const gk_device *device,
+              const gk_matmul *problem, const struct way *ways, int n,
+              int *timed)
+{
+  (void)host, (void)device, (void)problem, (void)ways;
+  *timed = n_ways = n;
+  times_timed++;
+  return fastest;
+}
+
+/* Two, of the tiles 1 and 2. */
+int
+matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
+                        struct way *ways, int most)
+{
+  (void)p, (void)device;
+  assert_true (most >= 2);
+  for (int i = 0; i < 2; i++) {
+    ways[i] = way_by_default ("persistent", matmul_persistent_variant ());
+    ways[i].values[0].i = i + 1;
+  }
+  return 2;
+}
 
 static int
-note_rung (enum rung rung)
+note_rung (enum rung rung, const gk_value *values)
 {
   prepared = (int)rung;
+  if (rung == persistent)
+    tile = values[0].i;
+  not_released += answers[rung] == GK_OK;
   return answers[rung];
+}
+
+static void
+release_rung (const gk_host *host, void *state)
+{
+  (void)host, (void)state;
+  not_released--;
 }
 
 /* As the rungs declare themselves. */
@@ -48,6 +91,9 @@ static gk_variant
 declare_rung (enum rung rung)
 {
   static const gk_dtype f32_i32 = GK_BIT (GK_F32) | GK_BIT (GK_I32);
+  static const char *const choices[] = { "auto", "a", "b", NULL };
+  static const gk_option tiles
+      = { .name = "tile", .type = GK_CHOICE, .choices = choices };
   gk_variant v = { 0 };
 
   v.layouts = rung == register_tile ? 0 : MATMUL_LAYOUTS;
@@ -67,6 +113,10 @@ declare_rung (enum rung rung)
     v.forms = GK_MATMUL_BATCH;
   if (rung == persistent || rung == tma || rung == cp_async || rung == dmma)
     v.forms |= GK_MATMUL_UPDATE;
+  if (rung == persistent) {
+    v.options = &tiles;
+    v.n_options = 1;
+  }
   return v;
 }
 
@@ -75,9 +125,9 @@ declare_rung (enum rung rung)
                              const void *problem, const gk_value *values,      \
                              void **state)                                     \
   {                                                                            \
-    (void)device, (void)problem, (void)values, (void)state;                    \
+    (void)device, (void)problem, (void)state;                    \
     host->error (host, #name " skips this");                                   \
-    return note_rung (name);                                                   \
+    return note_rung (name, values);                                           \
   }                                                                            \
   gk_variant matmul_##name##_variant (void);                                   \
   gk_variant matmul_##name##_variant (void)                                    \
@@ -85,6 +135,7 @@ declare_rung (enum rung rung)
     gk_variant v = declare_rung (name);                                        \
                                                                                \
     v.prepare = prepare_##name;                                                \
+    v.release = release_rung;                                                  \
     return v;                                                                  \
   }
 RUNGS (RUNG)
@@ -147,7 +198,10 @@ product (gk_dtype dtype, gk_layout layout, int64_t size)
 static int
 rung_of (gk_matmul p, uint32_t capability, unsigned skips)
 {
+  /* Another each time, of which nothing is known. */
+  static int32_t ordinal;
   const gk_device device = { .kind = GK_CUDA,
+                             .ordinal = ++ordinal,
                              .capability = capability,
                              .units = 132,
                              .memory = INT64_C (80) << 30 };
@@ -164,6 +218,7 @@ rung_of (gk_matmul p, uint32_t capability, unsigned skips)
   if (r == GK_OK)
     best.release (&fake.host, state);
   assert_int_equal (fake.live, 0);
+  assert_int_equal (not_released, 0);
   assert_true (r == GK_OK || r == GK_SKIP);
   return r == GK_OK ? prepared : -1;
 }
@@ -179,6 +234,60 @@ TEST (the_next_rung_runs_what_one_skips)
   /* Built for 9.0 without 90a. */
   assert_int_equal (rung_of (bytes, 90, 1 << persistent), mma_sync);
   assert_int_equal (rung_of (bytes, 90, 1 << persistent | 1 << mma_sync), -1);
+}
+
+TEST (the_fastest_way_runs)
+{
+  gk_matmul p = product (GK_BF16, GK_TN, 512);
+
+  fastest = 3;
+  assert_int_equal (rung_of (p, 90, 0), persistent);
+  assert_int_equal (tile, 2);
+  /* The engine's own choice, small, few-rows, and the engine's other way. */
+  assert_int_equal (n_ways, 4);
+  fastest = 1;
+  assert_int_equal (rung_of (p, 90, 0), small);
+  /* Where it skips the problem, the first stays, which rung_of releases. */
+  assert_int_equal (rung_of (p, 90, 1 << small), small);
+  p.batch = 2;
+  fastest = 0;
+  assert_int_equal (rung_of (p, 90, 0), persistent);
+  assert_int_equal (n_ways, 2);
+  /* Groups, and types of which one rung has the numbers, are not timed. */
+  times_timed = 0;
+  p.batch = 1;
+  p.groups = 4;
+  rung_of (p, 90, 0);
+  rung_of (product (GK_F32, GK_TN, 4096), 90, 0);
+  assert_int_equal (times_timed, 0);
+}
+
+TEST (ways_of_one_shape_are_timed_once)
+{
+  const gk_device device = { .kind = GK_CUDA, .capability = 90, .units = 132 };
+  const gk_variant best = matmul_best_variant ();
+  gk_matmul p = product (GK_BF16, GK_TN, 512);
+  struct fake_host fake;
+  void *made;
+
+  fake_host_init (&fake);
+  fastest = 3;
+  times_timed = 0;
+  for (int turn = 0; turn < 3; turn++) {
+    p.a = p.b = p.c = &answers[turn];
+    tile = 0;
+    assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
+                      GK_OK);
+    best.release (&fake.host, made);
+    assert_int_equal (tile, 2);
+  }
+  assert_int_equal (times_timed, 1);
+  p.n = 520;
+  assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
+                    GK_OK);
+  best.release (&fake.host, made);
+  assert_int_equal (times_timed, 2);
+  fastest = 0;
 }
 
 TEST (a_failure_is_not_skipped)

@@ -6,7 +6,7 @@
 #include <config.h>
 
 #include "matmul/cuda/engine-parts.h"
-#include "matmul/cuda/engine.h"
+#include "matmul/cuda/engine-rank.h"
 #include "tests/unit/engine-finds.h"
 #include "tests/unit/unit.h"
 
@@ -16,22 +16,23 @@ static struct engine_kernel
 find (int tile, struct engine_traits traits)
 {
   static const int rows[ENGINE_TILES]
-      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64, 128 };
+      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64, 128, 64 };
   static const int cols[ENGINE_TILES]
-      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16, 256 };
+      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16, 256, 256 };
   const int elements = rows[tile] * cols[tile];
 
   return (struct engine_kernel){
     .kernel
-    = tile == ENGINE_128x160 || (tile == ENGINE_128xN && traits.mn_major_b)
+    = tile == ENGINE_128x160 || (engine_is_fitted (tile) && traits.mn_major_b)
           ? NULL
           : rows,
     .rows = rows[tile],
     .cols = cols[tile],
-    .ping_pong = traits.ping_pong && tile != ENGINE_128xN,
-    .splits = !traits.ping_pong && (elements > 64 * 64 || cols[tile] < 64)
+    .ping_pong = traits.ping_pong && !engine_is_fitted (tile),
+    .splits = !traits.ping_pong && !engine_is_fitted (tile)
+              && (elements > 64 * 64 || cols[tile] < 64)
               && elements <= 128 * 192,
-    .fitted = tile == ENGINE_128xN,
+    .fitted = engine_is_fitted (tile),
   };
 }
 
@@ -195,6 +196,47 @@ TEST (a_wave_of_16_bits_has_tiles_of_64_rows)
 
   assert_int_equal (s.tile, ENGINE_64x128);
   assert_int_equal (s.cluster_rows * s.cluster_cols, 1);
+}
+
+/* The first is what is chosen; each is what is chosen where it is requested. */
+TEST (settings_are_ranked_by_their_cycles)
+{
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
+  static const gk_device device = { .units = UNITS };
+  static const int sizes[][3]
+      = { { 1024, 1024, 16 }, { 4096, 4096, 64 }, { 304, 1792, 87 } };
+  struct engine_ranked ranked[20];
+
+  for (size_t i = 0; i < GK_COUNT (sizes); i++) {
+    const struct engine_task task
+        = product (sizes[i][0], sizes[i][1], sizes[i][2]);
+    struct engine_settings s = { 0 };
+    const int n = engine_rank (&task, &kernels, &device, &s, ranked, 20);
+
+    s = choose (&task, s);
+    assert_int_equal (n, 20);
+    assert_int_equal (ranked[0].settings.tile, s.tile);
+    assert_int_equal (ranked[0].settings.columns, s.columns);
+    assert_int_equal (ranked[0].settings.splits, s.splits);
+    for (int j = 0; j < n; j++) {
+      const struct engine_settings *const r = &ranked[j].settings;
+
+      assert_true (j == 0 || ranked[j].cycles >= ranked[j - 1].cycles);
+      s = choose (&task, *r);
+      assert_int_equal (s.tile, r->tile);
+      assert_int_equal (s.columns, r->columns);
+      assert_int_equal (s.cluster_rows, r->cluster_rows);
+      assert_int_equal (s.cluster_cols, r->cluster_cols);
+      assert_int_equal (s.splits, r->splits);
+      for (int k = 0; k < j; k++)
+        assert_true (r->tile != ranked[k].settings.tile
+                     || r->schedule != ranked[k].settings.schedule
+                     || r->cluster_rows != ranked[k].settings.cluster_rows
+                     || r->cluster_cols != ranked[k].settings.cluster_cols
+                     || r->splits != ranked[k].settings.splits
+                     || r->share != ranked[k].settings.share);
+    }
+  }
 }
 
 TEST (several_waves_are_not_split)

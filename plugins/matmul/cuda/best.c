@@ -5,8 +5,11 @@
  */
 #include <config.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "cuda.h"
 #include "digits.h"
@@ -14,6 +17,7 @@
 #include "matmul/batch.h"
 #include "matmul/forms.h"
 #include "operand.h"
+#include "persistent.h"
 #include "residues.h"
 
 gk_variant matmul_best_variant (void);
@@ -25,7 +29,6 @@ gk_variant matmul_few_rows_variant (void);
 bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_gemv_variant (void);
 gk_variant matmul_mma_sync_variant (void);
-gk_variant matmul_persistent_variant (void);
 gk_variant matmul_register_tile_variant (void);
 gk_variant matmul_residues_variant (void);
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
@@ -221,32 +224,41 @@ suits_all (const gk_matmul *p, const gk_device *device)
 
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it, that the device can run and whose prepare does not
- * skip it. */
+ * skip it; of those that are timed, it takes the fastest (try_ways). */
 static const struct rung {
   const char *name;
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
+  bool timed;
 } rungs[] = {
-  { "small", matmul_small_variant, matmul_small_suits },
-  { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits },
-  { "gemv", matmul_gemv_variant, suits_gemv },
-  { "persistent", matmul_persistent_variant, suits_all },
-  { "mma-sync", matmul_mma_sync_variant, suits_all },
-  { "digits", matmul_digits_variant, suits_digits },
-  { "residues", matmul_residues_variant, suits_residues },
-  { "tma", matmul_tma_variant, suits_tma },
-  { "dmma", matmul_dmma_variant, suits_dmma_batched },
-  { "cp-async", matmul_cp_async_variant, suits_cp_async },
-  { "dmma", matmul_dmma_variant, suits_all },
-  { "register-tile", matmul_register_tile_variant, suits_all },
+  { "small", matmul_small_variant, matmul_small_suits, true },
+  { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits, true },
+  { "gemv", matmul_gemv_variant, suits_gemv, false },
+  { "persistent", matmul_persistent_variant, suits_all, true },
+  { "mma-sync", matmul_mma_sync_variant, suits_all, false },
+  { "digits", matmul_digits_variant, suits_digits, false },
+  { "residues", matmul_residues_variant, suits_residues, false },
+  { "tma", matmul_tma_variant, suits_tma, false },
+  { "dmma", matmul_dmma_variant, suits_dmma_batched, false },
+  { "cp-async", matmul_cp_async_variant, suits_cp_async, false },
+  { "dmma", matmul_dmma_variant, suits_all, false },
+  { "register-tile", matmul_register_tile_variant, suits_all, false },
 };
-
-enum { MOST_OPTIONS = 16 };
 
 struct best_state {
-  gk_variant rung;
+  struct way way;
   void *state;
 };
+
+/* The last way that was found by timing, and the problem.  It is a global, as
+ * no other state outlives release: a variant is prepared again for other data,
+ * and in each turn, which all precede the next problem. */
+static struct {
+  bool is_there;
+  int32_t device;
+  gk_matmul problem; /* without addresses */
+  struct way way;
+} found;
 
 static bool
 runs_on (const gk_variant *v, const gk_device *device)
@@ -276,15 +288,117 @@ accepts_problem (const gk_variant *v, const gk_matmul *p)
          && (v->layouts != 0 || has_one_layout (p));
 }
 
-static int
-prepare_rung (const gk_host *host, const gk_device *device, const void *problem,
-              struct best_state *s)
+/* The problem without what differs between two of one shape. */
+static gk_matmul
+shape_of (const gk_matmul *p)
 {
-  gk_value values[MOST_OPTIONS];
+  gk_matmul shape = *p;
 
-  for (uint32_t i = 0; i < s->rung.n_options && i < MOST_OPTIONS; i++)
-    values[i] = s->rung.options[i].value;
-  return s->rung.prepare (host, device, problem, values, &s->state);
+  shape.a = shape.b = shape.c = NULL;
+  shape.bias = p->bias != NULL ? (const void *)"" : NULL;
+  shape.scale_a = shape.scale_b = NULL;
+  return shape;
+}
+
+static bool
+is_found (const gk_matmul *p, const gk_device *device)
+{
+  const gk_matmul shape = shape_of (p);
+
+  return found.is_there && found.device == device->ordinal
+         && memcmp (&found.problem, &shape, sizeof shape) == 0;
+}
+
+/* Prints the tunables that are not at their defaults. */
+static void
+print_values (const struct way *way, char *text, size_t room)
+{
+  size_t n = 0;
+
+  text[0] = '\0';
+  for (uint32_t i = 0; i < way->variant.n_options && n < room; i++) {
+    const gk_option *const o = &way->variant.options[i];
+    const int64_t value = way->values[i].i;
+
+    if (value == o->value.i)
+      continue;
+    n += (size_t)(o->type == GK_CHOICE
+                      ? snprintf (text + n, room - n, ", %s = %s", o->name,
+                                  o->choices[value])
+                      : snprintf (text + n, room - n, ", %s = %" PRId64,
+                                  o->name, value));
+  }
+}
+
+static void
+log_way (const gk_host *host, const struct way *way, int timed)
+{
+  char values[200];
+
+  print_values (way, values, sizeof values);
+  if (timed > 1)
+    host->log (host, "best is %s%s, the fastest of %d", way->name, values, timed);
+  else
+    host->log (host, "best is %s%s", way->name, values);
+}
+
+static bool
+is_way_of (const struct way *way, const struct rung *rung)
+{
+  return strcmp (way->name, rung->name) == 0;
+}
+
+/* The first is there.  Besides those of the engine, of which the first is its
+ * own choice, and small and few-rows, which skip what is too large for them. */
+static int
+list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
+{
+  int n = 1;
+
+  for (size_t i = 0; i < GK_COUNT (rungs); i++) {
+    const struct rung *const rung = &rungs[i];
+    const gk_variant v = rung->variant ();
+
+    if (!rung->timed || !accepts_problem (&v, p) || !runs_on (&v, device))
+      continue;
+    if (rung->variant == matmul_persistent_variant) {
+      const bool first = is_way_of (&ways[0], rung);
+      struct way own[WAYS_MOST];
+      const int more = matmul_persistent_ways (p, device, own, WAYS_MOST - n);
+
+      for (int j = 0; j < more; j++)
+        ways[first && j == 0 ? 0 : n++] = own[j];
+    } else if (p->batch == 1 && !is_way_of (&ways[0], rung)) {
+      ways[n++] = way_by_default (rung->name, v);
+    }
+  }
+  return n;
+}
+
+/* Replaces a rung that was prepared by the fastest way, where that is another.
+ */
+static void
+try_ways (const gk_host *host, const gk_device *device, const gk_matmul *p,
+          struct best_state *s)
+{
+  struct way ways[WAYS_MOST];
+  int timed, n, fastest;
+  void *state;
+
+  ways[0] = s->way;
+  n = list_ways (device, p, ways);
+  fastest = ways_fastest (host, device, p, ways, n, &timed);
+  if (fastest > 0
+      && way_prepare (host, device, p, &ways[fastest], &state) == GK_OK) {
+    s->way.variant.release (host, s->state);
+    s->way = ways[fastest];
+    s->state = state;
+  }
+  found.is_there = true;
+  found.device = device->ordinal;
+  found.problem = shape_of (p);
+  found.way = s->way;
+  log_way (host, &s->way, timed);
 }
 
 /* Prepares the first rung that does not skip the problem.  The host keeps the
@@ -295,16 +409,19 @@ choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
 {
   bool tried = false;
 
-  for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
+  for (size_t i = 0; i < GK_COUNT (rungs); i++) {
+    const gk_variant rung = rungs[i].variant ();
     int r;
 
-    s->rung = rungs[i].variant ();
-    if (!accepts_problem (&s->rung, p) || !runs_on (&s->rung, device)
+    if (!accepts_problem (&rung, p) || !runs_on (&rung, device)
         || !rungs[i].suits (p, device))
       continue;
     tried = true;
-    r = prepare_rung (host, device, p, s);
-    if (r == GK_OK)
+    s->way = way_by_default (rungs[i].name, rung);
+    r = way_prepare (host, device, p, &s->way, &s->state);
+    if (r == GK_OK && rungs[i].timed && p->groups == 0)
+      try_ways (host, device, p, s);
+    else if (r == GK_OK)
       host->log (host, "best is %s", rungs[i].name);
     if (r != GK_SKIP)
       return r;
@@ -331,7 +448,12 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (s == NULL)
     return GK_FAIL;
   s->state = NULL;
-  r = choose_rung (host, device, problem, s);
+  if (is_found (problem, device)) {
+    s->way = found.way;
+    r = way_prepare (host, device, problem, &s->way, &s->state);
+  } else {
+    r = choose_rung (host, device, problem, s);
+  }
   if (r == GK_OK)
     *state = s;
   else
@@ -345,7 +467,7 @@ best_launch (const gk_host *host, const void *problem, void *state,
 {
   const struct best_state *s = state;
 
-  return s->rung.launch (host, problem, s->state, stream);
+  return s->way.variant.launch (host, problem, s->state, stream);
 }
 
 static void
@@ -354,8 +476,8 @@ best_work (const gk_host *host, const void *problem, void *state,
 {
   const struct best_state *s = state;
 
-  if (s->rung.work != NULL)
-    s->rung.work (host, problem, s->state, best_work);
+  if (s->way.variant.work != NULL)
+    s->way.variant.work (host, problem, s->state, best_work);
 }
 
 static void
@@ -363,8 +485,8 @@ best_paths (const gk_host *host, void *state, gk_paths *paths)
 {
   const struct best_state *s = state;
 
-  if (s->rung.paths != NULL)
-    s->rung.paths (host, s->state, paths);
+  if (s->way.variant.paths != NULL)
+    s->way.variant.paths (host, s->state, paths);
 }
 
 static void
@@ -372,8 +494,8 @@ best_release (const gk_host *host, void *state)
 {
   struct best_state *s = state;
 
-  if (s->rung.release != NULL)
-    s->rung.release (host, s->state);
+  if (s->way.variant.release != NULL)
+    s->way.variant.release (host, s->state);
   host->free (host, s);
 }
 

@@ -11,9 +11,11 @@
  */
 #include <config.h>
 
+#include <math.h>
+
 #include "engine-groups.h"
 #include "engine-parts.h"
-#include "engine.h"
+#include "engine-rank.h"
 
 struct engine_candidate {
   int tile; /* enum engine_tile_choice */
@@ -41,37 +43,53 @@ static const struct engine_candidate candidates[] = {
   { ENGINE_128x128, ENGINE_PING_PONG, 128, 128, .step = 575 },
 };
 
-/* Of a tile that is fitted to the problem. */
-static int
-fitted_in_wave (int cols)
+/* Of tiles that are fitted to the problem, of 128 rows; of narrow ones L2 is
+ * the limit. */
+static struct engine_candidate
+fitted_128 (int cols)
 {
-  return cols * 41 / 10 + 25;
+  const int in_wave = cols * 41 / 10 + 25;
+
+  return (struct engine_candidate){ ENGINE_128xN,
+                                    ENGINE_COOPERATIVE,
+                                    128,
+                                    cols,
+                                    .step
+                                    = cols < 128 ? 450 + cols - 64 : in_wave,
+                                    .in_wave = in_wave };
 }
 
-/* Of narrow ones L2 is the limit. */
-static int
-fitted_cycles (int cols)
+/* Likewise of 64; one consumer multiplies narrow ones no faster. */
+static struct engine_candidate
+fitted_64 (int cols)
 {
-  return cols < 128 ? 450 + cols - 64 : fitted_in_wave (cols);
+  const int in_wave = cols * 19 / 10 + 30;
+
+  return (struct engine_candidate){ ENGINE_64xN,
+                                    ENGINE_COOPERATIVE,
+                                    64,
+                                    cols,
+                                    .step = cols * 21 / 10 + 135,
+                                    .in_wave
+                                    = in_wave > 240 ? in_wave : 240 };
 }
 
-/* Then those of tiles that are fitted to the problem. */
+/* All those of the table, then the fitted ones. */
 enum {
   of_fitted = (engine_most_columns - engine_fewest_columns) / 8 + 1,
-  all_candidates = GK_COUNT (candidates) + of_fitted
+  all_candidates = GK_COUNT (candidates) + 2 * of_fitted
 };
 
 static struct engine_candidate
 candidate_at (size_t i)
 {
-  const int cols = engine_fewest_columns + (int)(i - GK_COUNT (candidates)) * 8;
+  const int n = (int)(i - GK_COUNT (candidates));
 
   if (i < GK_COUNT (candidates))
     return candidates[i];
-  return (struct engine_candidate){
-    ENGINE_128xN, ENGINE_COOPERATIVE,           128,
-    cols,         .step = fitted_cycles (cols), .in_wave = fitted_in_wave (cols)
-  };
+  return n < of_fitted
+             ? fitted_128 (engine_fewest_columns + n * 8)
+             : fitted_64 (engine_fewest_columns + (n - of_fitted) * 8);
 }
 
 void
@@ -164,7 +182,7 @@ static double
 startup_cycles (const struct engine_candidate *c, int element_c)
 {
   /* For 32-bit results store_cycles includes the wait of the last tiles. */
-  return (c->tile == ENGINE_128xN ? of_fitted_code : 0)
+  return (engine_is_fitted (c->tile) ? of_fitted_code : 0)
          + ((c->rows + c->cols) * 128.0 + elements_of (c) * 2) / moved
          + (c->schedule == ENGINE_PING_PONG ? store_cycles (c, element_c) : 0);
 }
@@ -247,7 +265,7 @@ assign_tiles (const struct engine_candidate *c, struct stream_k *s,
 
   stream_k_share_last (&shared, clusters, least_steps);
   if (share == ENGINE_SHARE_NONE || shared.shared == 0
-      || c->tile == ENGINE_128xN)
+      || engine_is_fitted (c->tile))
     return waves;
   sharing = tile_runs_cycles (c, &shared, clusters, element_c);
   if (share == ENGINE_SHARE_AUTO && waves <= sharing)
@@ -263,7 +281,7 @@ is_wasted (const struct engine_candidate *c, const struct engine_task *p,
            int units)
 {
   return (is_narrow (c)
-          && (p->cols > few_cols
+          && (p->cols > 4 * few_cols
               || (c->cols < p->cols
                   && tiles_over (p->rows, c->rows) > units / 3)))
          || (c->rows > 64 && p->rows <= c->rows / 2)
@@ -288,7 +306,7 @@ has_kernel (const struct engine_candidate *c,
 static bool
 is_undivided (const struct engine_candidate *c, const struct engine_settings *s)
 {
-  return c->tile == ENGINE_128xN && s->columns == 0 && s->cluster_rows > 1
+  return engine_is_fitted (c->tile) && s->columns == 0 && s->cluster_rows > 1
          && c->cols % (s->cluster_rows * 8) != 0;
 }
 
@@ -299,7 +317,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
              const struct engine_settings *s)
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
-         || (s->share == ENGINE_SHARE_LAST && c->tile == ENGINE_128xN)
+         || (s->share == ENGINE_SHARE_LAST && engine_is_fitted (c->tile))
          || (s->columns > 0 && s->columns != c->cols) || is_undivided (c, s)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
@@ -382,6 +400,8 @@ static const struct engine_cluster clusters_to_try[] = {
 struct engine_choice {
   struct engine_candidate of_cluster;
   struct engine_cluster cluster;
+  int share;   /* as in the settings */
+  bool shares; /* some of its tiles are shared */
 };
 
 /* Planes of digits exceed the near part of L2, whatever the size: this many
@@ -409,7 +429,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   const double loads
       = (c->rows * 128 / cols / by_a + c->cols * 128 / rows / by_b) * loading
         * (exceeds_cache (p) ? beyond_cache : 1);
-  struct engine_choice choice = { *c, *cluster };
+  struct engine_choice choice = { *c, *cluster, share, false };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
    * multiply. */
@@ -487,7 +507,7 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
     return rows == s->cluster_rows && cols == s->cluster_cols;
   if (rows * cols != 2 || (wave && c->even_halves))
     return rows * cols == 1;
-  return !wave || c->tile == ENGINE_128xN
+  return !wave || engine_is_fitted (c->tile)
          || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols);
 }
 
@@ -499,7 +519,7 @@ has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
 {
   return (!t->mn_major_a || c->rows / cols % 64 == 0)
          && (!t->mn_major_b || c->cols / rows % 64 == 0)
-         && (c->tile != ENGINE_128xN || c->cols % (rows * 8) == 0);
+         && (!engine_is_fitted (c->tile) || c->cols % (rows * 8) == 0);
 }
 
 /* Whether the candidate may have such clusters. */
@@ -515,20 +535,94 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
              || has_boxes (c, &kernels->traits, n->rows, n->cols));
 }
 
-/* The cheapest candidate that is not excluded, and its cycles; the first and 0
- * if all are, as a suite may request a combination that is not among them. */
-static struct engine_choice
-choose_candidate (const struct engine_task *p,
-                  const struct engine_kernels *kernels, int units,
-                  const struct engine_settings *settings, double *cycles)
+/* Choices, the cheapest first, and their cycles. */
+struct engine_ranking {
+  struct engine_choice *of;
+  double *cycles;
+  int n, most;
+};
+
+/* Whether both are the same but for the columns of a fitted tile. */
+static bool
+is_alike (const struct engine_choice *a, const struct engine_choice *b)
+{
+  return a->of_cluster.tile == b->of_cluster.tile
+         && a->of_cluster.schedule == b->of_cluster.schedule
+         && a->cluster.rows == b->cluster.rows
+         && a->cluster.cols == b->cluster.cols
+         && a->cluster.splits_log2 == b->cluster.splits_log2
+         && a->share == b->share;
+}
+
+/* Keeps a choice if it is among the cheapest; of those that are alike, one. */
+static void
+rank_choice (struct engine_ranking *r, const struct engine_choice *choice,
+             double cycles)
+{
+  int alike = 0, i;
+
+  while (alike < r->n && !is_alike (&r->of[alike], choice))
+    alike++;
+  if (alike == r->n && r->n < r->most)
+    r->cycles[r->n++] = INFINITY;
+  i = alike < r->n ? alike : r->n - 1;
+  if (cycles >= r->cycles[i])
+    return;
+  for (; i > 0 && cycles < r->cycles[i - 1]; i--) {
+    r->of[i] = r->of[i - 1];
+    r->cycles[i] = r->cycles[i - 1];
+  }
+  r->of[i] = *choice;
+  r->cycles[i] = cycles;
+}
+
+/* Ranks the candidate with a cluster.  Returns whether tiles are shared. */
+static bool
+rank_share (const struct engine_candidate *c, const struct engine_task *p,
+            int units, int share, const struct engine_cluster *cluster,
+            struct engine_ranking *ranking)
+{
+  struct stream_k s = { 0 };
+  struct engine_choice choice = with_clusters (c, p, units, share, cluster);
+  const double cycles = choice_cycles (&choice, p, units, share, &s);
+
+  choice.shares = s.shared > 0;
+  rank_choice (ranking, &choice, cycles);
+  return choice.shares;
+}
+
+/* Ranks the candidate with each cluster that it may have; besides, where it is
+ * one of several, with no tile shared where some would be. */
+static void
+rank_clusters (const struct engine_candidate *c, const struct engine_task *p,
+               const struct engine_kernels *kernels, int units,
+               const struct engine_settings *settings,
+               struct engine_ranking *ranking)
+{
+  for (size_t j = 0; j < GK_COUNT (clusters_to_try); j++) {
+    const struct engine_cluster *const n = &clusters_to_try[j];
+    bool shares;
+
+    if (!may_use (c, p, kernels, units, settings, n))
+      continue;
+    shares = rank_share (c, p, units, settings->share, n, ranking);
+    if (shares && ranking->most > 1 && settings->share == ENGINE_SHARE_AUTO)
+      rank_share (c, p, units, ENGINE_SHARE_NONE, n, ranking);
+  }
+}
+
+/* Ranks the candidates that are not excluded. */
+static void
+rank_candidates (const struct engine_task *p,
+                 const struct engine_kernels *kernels, int units,
+                 const struct engine_settings *settings,
+                 struct engine_ranking *ranking)
 {
   const bool by_registers
       = kernels->find == engine_find_tf32 && kernels->traits.mn_major_a;
   const bool even_halves
       = (kernels->find == engine_find_bf16 || kernels->find == engine_find_f16)
         && p->a_at.pitch % 128 == 0 && p->b_at.pitch % 128 == 0 && is_whole (p);
-  struct engine_choice chosen = { candidates[0], clusters_to_try[0] };
-  double least = 0;
 
   for (size_t i = 0; i < all_candidates; i++) {
     struct engine_candidate c = candidate_at (i);
@@ -539,23 +633,24 @@ choose_candidate (const struct engine_task *p,
     c.step += kernels->traits.moved ? through_sums (&c) : 0;
     c.exceeds = exceeds_cache (p);
     c.even_halves = even_halves;
-    for (size_t j = 0; j < GK_COUNT (clusters_to_try); j++) {
-      const struct engine_cluster *const n = &clusters_to_try[j];
-      const struct engine_choice choice
-          = with_clusters (&c, p, units, settings->share, n);
-      struct stream_k s = { 0 };
-      double cost;
-
-      if (!may_use (&c, p, kernels, units, settings, n))
-        continue;
-      cost = choice_cycles (&choice, p, units, settings->share, &s);
-      if (least > 0 && cost >= least)
-        continue;
-      least = cost;
-      chosen = choice;
-    }
+    rank_clusters (&c, p, kernels, units, settings, ranking);
   }
-  *cycles = least;
+}
+
+/* The cheapest candidate that is not excluded, and its cycles; the first and 0
+ * if all are, as a suite may request a combination that is not among them. */
+static struct engine_choice
+choose_candidate (const struct engine_task *p,
+                  const struct engine_kernels *kernels, int units,
+                  const struct engine_settings *settings, double *cycles)
+{
+  struct engine_choice chosen
+      = { candidates[0], clusters_to_try[0], settings->share, false };
+  struct engine_ranking ranking = { &chosen, cycles, .most = 1 };
+
+  rank_candidates (p, kernels, units, settings, &ranking);
+  if (ranking.n == 0)
+    *cycles = 0;
   return chosen;
 }
 
@@ -600,6 +695,30 @@ has_pairs (const struct engine_task *p, int units)
          && tiles_over (pairs, units / 2) <= tiles_over (tiles, units);
 }
 
+/* Sets what is 0 as it is in the choice. */
+static void
+settle (const struct engine_task *p, const struct engine_choice *c, int units,
+        struct engine_settings *s)
+{
+  if (s->tile == ENGINE_AUTO)
+    s->tile = c->of_cluster.tile;
+  s->columns
+      = engine_is_fitted (s->tile) ? c->of_cluster.cols / c->cluster.cols : 0;
+  if (s->schedule == ENGINE_SCHEDULE_AUTO)
+    s->schedule = c->of_cluster.schedule;
+  s->splits = 1 << c->cluster.splits_log2;
+  if (s->splits > 1) {
+    s->cluster_rows = s->cluster_cols = 1;
+  } else if (s->cluster_rows == 0
+             && (p->digits.planes > 0 || is_bound_by_loads (p))) {
+    s->cluster_rows = c->cluster.rows;
+    s->cluster_cols = c->cluster.cols;
+  } else if (s->cluster_rows == 0) {
+    s->cluster_rows = s->tile == ENGINE_128x256 && has_pairs (p, units) ? 2 : 1;
+    s->cluster_cols = 1;
+  }
+}
+
 void
 engine_choose (const struct engine_task *p,
                const struct engine_kernels *kernels, const gk_device *device,
@@ -611,25 +730,29 @@ engine_choose (const struct engine_task *p,
 
   s->splits = limit_splits (p, kernels, s);
   c = choose_candidate (p, kernels, units, s, &cycles);
-
-  if (s->tile == ENGINE_AUTO)
-    s->tile = c.of_cluster.tile;
-  s->columns = s->tile == ENGINE_128xN ? c.of_cluster.cols / c.cluster.cols : 0;
-  if (s->schedule == ENGINE_SCHEDULE_AUTO)
-    s->schedule = c.of_cluster.schedule;
-  s->splits = 1 << c.cluster.splits_log2;
-  if (s->splits > 1) {
-    s->cluster_rows = s->cluster_cols = 1;
-  } else if (s->cluster_rows == 0
-             && (p->digits.planes > 0 || is_bound_by_loads (p))) {
-    s->cluster_rows = c.cluster.rows;
-    s->cluster_cols = c.cluster.cols;
-  } else if (s->cluster_rows == 0) {
-    s->cluster_rows = s->tile == ENGINE_128x256 && has_pairs (p, units) ? 2 : 1;
-    s->cluster_cols = 1;
-  }
+  settle (p, &c, units, s);
   if (s->band == 0)
     s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
+}
+
+int
+engine_rank (const struct engine_task *p, const struct engine_kernels *kernels,
+             const gk_device *device, const struct engine_settings *s,
+             struct engine_ranked *ranked, int most)
+{
+  struct engine_choice of[engine_most_ranked];
+  double cycles[engine_most_ranked];
+  struct engine_ranking ranking = { of, cycles, .most = most };
+
+  rank_candidates (p, kernels, (int)device->units, s, &ranking);
+  for (int i = 0; i < ranking.n; i++) {
+    ranked[i].settings = *s;
+    settle (p, &of[i], (int)device->units, &ranked[i].settings);
+    ranked[i].settings.share = of[i].share;
+    ranked[i].cycles = cycles[i];
+    ranked[i].shares = of[i].shares;
+  }
+  return ranking.n;
 }
 
 /* Clusters of two tiles down share B where that adds few tiles without rows.

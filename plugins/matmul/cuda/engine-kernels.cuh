@@ -265,8 +265,11 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
 
 template <enum wgmma_type type, int mn_major_a, int transposed>
 static struct engine_kernel
-engine_kernel_of_width (void)
+engine_kernel_of_width (int tile)
 {
+  if (tile == ENGINE_64xN)
+    return engine_kernel_of<engine_shape<
+        type, 1, 1, 256, mn_major_a, 0, transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
   return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a, 0,
                                        transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
 }
@@ -274,16 +277,16 @@ engine_kernel_of_width (void)
 /* Of forms that are less used there is none. */
 template <enum wgmma_type type>
 static struct engine_kernel
-engine_kernel_fitted (const struct engine_traits &traits)
+engine_kernel_fitted (int tile, const struct engine_traits &traits)
 {
   if (traits.mn_major_b || traits.wide_c || traits.batched || traits.grouped
       || traits.updated || traits.ping_pong)
     return {};
   if (traits.transposed)
-    return traits.mn_major_a ? engine_kernel_of_width<type, 1, 1> ()
-                             : engine_kernel_of_width<type, 0, 1> ();
-  return traits.mn_major_a ? engine_kernel_of_width<type, 1, 0> ()
-                           : engine_kernel_of_width<type, 0, 0> ();
+    return traits.mn_major_a ? engine_kernel_of_width<type, 1, 1> (tile)
+                             : engine_kernel_of_width<type, 0, 1> (tile);
+  return traits.mn_major_a ? engine_kernel_of_width<type, 1, 0> (tile)
+                           : engine_kernel_of_width<type, 0, 0> (tile);
 }
 
 /* For 16 bits. */
@@ -291,9 +294,10 @@ template <enum wgmma_type type>
 static struct engine_kernel
 engine_kernel_either_way (int tile, struct engine_traits traits)
 {
-  if (traits.transposed || tile == ENGINE_128xN)
-    return tile == ENGINE_128xN ? engine_kernel_fitted<type> (traits)
-                                : engine_kernel{};
+  if (engine_is_fitted (tile))
+    return engine_kernel_fitted<type> (tile, traits);
+  if (traits.transposed)
+    return {};
   if (traits.mn_major_a)
     return traits.mn_major_b ? engine_kernel_of_form<type, 1, 1> (tile, traits)
                              : engine_kernel_of_form<type, 1, 0> (tile, traits);

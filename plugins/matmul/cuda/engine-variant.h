@@ -69,6 +69,20 @@ engine_set_cluster (struct engine_settings *settings, int64_t choice)
   settings->cluster_cols = clusters[choice][1];
 }
 
+/* The choice that engine_set_cluster takes. */
+static inline int64_t
+engine_cluster_choice (const struct engine_settings *settings)
+{
+  struct engine_settings at = {};
+  int64_t choice = 0;
+
+  do
+    engine_set_cluster (&at, ++choice);
+  while (at.cluster_rows != settings->cluster_rows
+         || at.cluster_cols != settings->cluster_cols);
+  return choice;
+}
+
 static inline gk_option
 engine_share_option (void)
 {

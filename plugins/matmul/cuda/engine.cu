@@ -5,6 +5,8 @@
  */
 #include <cuda_runtime.h>
 
+#include <math.h>
+
 #include "cuda/compiled-for.cuh"
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/cleared.cuh"
@@ -14,6 +16,7 @@
 #include "engine-groups.h"
 #include "engine-operands.h"
 #include "engine-parts.h"
+#include "engine-rank.h"
 #include "group-lines.h"
 #include "matmul/forms.h"
 #include "matmul/row-major.h"
@@ -296,7 +299,7 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
                  size, engine_most_cluster);
   else if (!has_width (kernel))
     host->error (host,
-                 "tile 128xN has a multiple of 8 columns, from %d to %d, and "
+                 "a tile of N columns has a multiple of 8, from %d to %d, and "
                  "blocks do not share it; leave columns at 0, and share at "
                  "auto or none",
                  engine_fewest_columns, engine_most_columns);
@@ -648,6 +651,65 @@ engine_make (const gk_host *host, const gk_device *device,
   else
     engine_release (host, s);
   return r;
+}
+
+static bool
+is_same (const struct engine_settings *a, const struct engine_settings *b)
+{
+  return a->tile == b->tile && a->columns == b->columns
+         && a->schedule == b->schedule && a->cluster_rows == b->cluster_rows
+         && a->cluster_cols == b->cluster_cols && a->splits == b->splits
+         && a->share == b->share;
+}
+
+/* Inserts one at its place, unless it is there and no slower. */
+static int
+merge_ranked (struct engine_ranked *all, int n, int most,
+              const struct engine_ranked *other)
+{
+  int i = 0;
+
+  while (i < n && !is_same (&all[i].settings, &other->settings))
+    i++;
+  if (i == n && n < most)
+    all[n++].cycles = INFINITY;
+  i = i < n ? i : n - 1;
+  if (other->cycles >= all[i].cycles)
+    return n;
+  for (; i > 0 && other->cycles < all[i - 1].cycles; i--)
+    all[i] = all[i - 1];
+  all[i] = *other;
+  return n;
+}
+
+extern "C" int
+engine_rank_for (const gk_device *device, const gk_matmul *problem,
+                 const struct engine_settings *settings,
+                 struct engine_ranked *ranked, int most)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const struct engine_settings chosen = settings_of (&p, settings);
+  struct engine_product it = engine_product_of (&p, &chosen);
+  struct engine_ranked turned[engine_most_ranked];
+  int n = 0;
+
+  if (p.groups > 0 || it.planes > 0 || !operand_is_ready (&it.b)
+      || (!operand_is_ready (&it.a) && !it.from_registers))
+    return 0;
+  for (int i = 0; i < (it.a.element == 2 ? 2 : 1); i++) {
+    const struct engine_kernels kernels = kernels_of (&p, &it, &chosen);
+    const struct engine_task task = task_of (&p, &it);
+    const struct operand a = it.a;
+    const int more
+        = engine_rank (&task, &kernels, device, &chosen, turned, most);
+
+    for (int j = 0; j < more; j++)
+      n = merge_ranked (ranked, n, most, &turned[j]);
+    it.a = it.b;
+    it.b = a;
+    it.transposed = !it.transposed;
+  }
+  return n;
 }
 
 extern "C" const struct split_signals *

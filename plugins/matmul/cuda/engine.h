@@ -109,11 +109,19 @@ enum engine_tile_choice {
   ENGINE_64x32,
   ENGINE_64x16,
   ENGINE_128xN, /* see engine_fit_columns */
+  ENGINE_64xN,
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64", "64x32", "64x16", "128xN"
+      "64x128", "64x64", "64x32", "64x16", "128xN", "64xN"
+
+/* Whether tiles have as many columns as fit the problem. */
+static inline bool
+engine_is_fitted (int tile)
+{
+  return tile == ENGINE_128xN || tile == ENGINE_64xN;
+}
 
 /* The columns of a tile that is fitted to the problem: multiples of 8, between
  * these. */
@@ -173,7 +181,7 @@ typedef struct engine_kernel engine_find (int tile,
 /* The settings of a suite.  0: chosen by the problem. */
 struct engine_settings {
   int tile;                       /* enum engine_tile_choice */
-  int columns;                    /* of tile 128xN */
+  int columns;                    /* of a fitted tile */
   int schedule;                   /* enum engine_schedule_choice */
   int cluster_rows, cluster_cols; /* blocks that multicast to each other */
   int splits;   /* blocks of a cluster that share the inner dimension of a tile;

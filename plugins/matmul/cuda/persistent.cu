@@ -12,7 +12,9 @@
  *
  * README.md lists what each part gains.
  */
+#include "engine-rank.h"
 #include "engine-variant.h"
+#include "persistent.h"
 
 /* Indices of the options. */
 enum {
@@ -27,6 +29,9 @@ enum {
   TRANSPOSE,
   N_OPTIONS
 };
+
+/* Ways to share tiles, each of which takes workspaces. */
+static const int most_sharing = 2;
 
 static int
 persistent_prepare (const gk_host *host, const gk_device *device,
@@ -47,6 +52,37 @@ persistent_prepare (const gk_host *host, const gk_device *device,
                       state);
 }
 
+extern "C" int
+matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
+                        struct way *ways, int most)
+{
+  const gk_variant variant = matmul_persistent_variant ();
+  struct engine_settings settings = {};
+  struct engine_ranked ranked[engine_most_ranked];
+  int n, made = 0, sharing = 0;
+
+  settings.from_registers = true;
+  n = engine_rank_for (device, p, &settings, ranked, engine_most_ranked);
+  for (int i = 0; i < n && made < most; i++) {
+    const struct engine_settings *const s = &ranked[i].settings;
+    gk_value *const values = ways[made].values;
+
+    sharing += ranked[i].shares;
+    if (ranked[i].shares && sharing > most_sharing)
+      continue;
+    ways[made++] = way_by_default ("persistent", variant);
+    values[TILE].i = s->tile;
+    values[COLUMNS].i = s->columns;
+    values[SCHEDULE].i = s->schedule;
+    values[CLUSTER].i = engine_cluster_choice (s);
+    values[SPLITS].i = 1;
+    while (1 << (values[SPLITS].i - 1) < s->splits)
+      values[SPLITS].i++;
+    values[SHARE].i = s->share;
+  }
+  return made;
+}
+
 extern "C" gk_variant
 matmul_persistent_variant (void)
 {
@@ -54,8 +90,8 @@ matmul_persistent_variant (void)
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
     cuda_number ("columns",
-                 "columns of tile 128xN: a multiple of 8, from 72 to 248; 0: "
-                 "chosen so that the tiles fill the device",
+                 "columns of tiles 128xN and 64xN: a multiple of 8, from 72 to 248; "
+                 "0: chosen so that the tiles fill the device",
                  "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),
     engine_cluster_option (),

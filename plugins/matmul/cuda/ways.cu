@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Times ways to multiply a problem, in prepare, where its operands hold nothing
+ * of use yet: on others of the same sizes, with random numbers.  Before each
+ * launch L2 is read full of other data, as by a host that measures cold.
+ *
+ * All ways take turns, so that a change of the clock affects all alike.  After
+ * a few turns only the faster ones go on; the least median wins.
+ */
+#include <cuda_runtime.h>
+
+#include <stdlib.h>
+
+#include <gkhost/family-elements.h>
+
+#include "matmul/batch.h"
+#include "ways.h"
+
+/* After so many turns so many ways stay. */
+static const struct {
+  int turns, stay;
+} stages[] = { { 2, WAYS_MOST }, { 3, 8 }, { 8, 3 } };
+enum { MOST_TURNS = 2 + 3 + 8 };
+
+/* Another way than the first must take less than this part of its time. */
+static const float of_first = 0.99f;
+
+/* Milliseconds: of a launch, beyond which ways differ by little, and of all. */
+static const float most_of_launch = 2, most_of_all = 60;
+
+/* Of the device's memory. */
+static const double most_memory = 0.25;
+
+struct trial {
+  int way;
+  void *state;
+  float ms[MOST_TURNS]; /* sorted */
+  int n;
+};
+
+struct rehearsal {
+  const gk_host *host;
+  gk_matmul problem; /* on memory of its own */
+  char *memory;
+  size_t bytes;          /* of the operands */
+  size_t evicted;        /* bytes behind them, that are read before a launch */
+  cudaStream_t stream;
+  cudaEvent_t begin, end;
+  float all; /* ms */
+};
+
+/* ---- Operands ---- */
+
+/* Sets the bits of `exponent` in random words to those of `half`. */
+static __global__ void
+fill_words (uint64_t *words, size_t n, uint64_t seed, uint64_t exponent,
+            uint64_t half)
+{
+  const size_t step = (size_t)gridDim.x * blockDim.x;
+
+  for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += step) {
+    uint64_t x = (i + seed) * 0x9e3779b97f4a7c15;
+
+    x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93;
+    x ^= x >> 32;
+    words[i] = (x & ~exponent) | half;
+  }
+}
+
+/* Reads n vectors, and stores what can't be. */
+static __global__ void
+read_vectors (uint4 *vectors, size_t n)
+{
+  const size_t step = (size_t)gridDim.x * blockDim.x;
+  unsigned any = 0;
+
+  for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += step) {
+    const uint4 v = vectors[i];
+
+    any |= v.x | v.y | v.z | v.w;
+  }
+  if (any != 0)
+    vectors[0].x = any;
+}
+
+static size_t
+align_up (size_t bytes)
+{
+  return (bytes + 255) / 256 * 256;
+}
+
+static size_t
+bytes_of (gk_dtype dtype, gk_layout layout, int64_t rows, int64_t cols,
+          int64_t ld, int64_t batch, int64_t stride)
+{
+  const int64_t lines = layout == GK_ROW_MAJOR ? rows : cols;
+
+  return align_up ((size_t)((batch - 1) * stride + lines * ld)
+                   * gk_element_bytes (dtype));
+}
+
+/* Floats get the exponents of numbers in [0.5, 1), and either sign. */
+static void
+fill_matrix (const struct rehearsal *r, gk_dtype dtype, void *at, size_t bytes)
+{
+  static const struct {
+    gk_dtype dtype;
+    uint64_t exponent, half;
+  } bits[] = {
+    { GK_F16, 0x7c007c007c007c00, 0x3800380038003800 },
+    { GK_BF16, 0x7f807f807f807f80, 0x3f003f003f003f00 },
+    { GK_F32, 0x7f8000007f800000, 0x3f0000003f000000 },
+    { GK_TF32, 0x7f8000007f800000, 0x3f0000003f000000 },
+    { GK_F64, 0x7ff0000000000000, 0x3fe0000000000000 },
+    { GK_F8_E4M3, 0x7878787878787878, 0x3030303030303030 },
+    { GK_F8_E5M2, 0x7c7c7c7c7c7c7c7c, 0x3838383838383838 },
+  };
+  uint64_t exponent = 0, half = 0;
+
+  for (const auto &b : bits)
+    if (b.dtype == dtype) {
+      exponent = b.exponent;
+      half = b.half;
+    }
+  fill_words<<<1024, 256, 0, r->stream>>> (
+      (uint64_t *)at, bytes / 8, (uint64_t)((char *)at - r->memory), exponent,
+      half);
+}
+
+/* Allocates the operands and what is read before a launch.  False: there is too
+ * little memory. */
+static bool
+make_operands (struct rehearsal *r, const gk_device *device)
+{
+  gk_matmul *const p = &r->problem;
+  const size_t of_a = bytes_of (p->dtype, p->layout_a, p->m, p->n, p->lda,
+                                p->batch, p->stride_a);
+  const size_t of_b = bytes_of (p->dtype_b, p->layout_b, p->n, p->k, p->ldb,
+                                p->batch, p->stride_b);
+  const size_t of_c = bytes_of (p->dtype_c, p->layout_c, p->m, p->k, p->ldc,
+                                p->batch, p->stride_c);
+
+  r->bytes = of_a + of_b + of_c;
+  r->evicted = align_up (2 * device->l2);
+  if ((double)(r->bytes + r->evicted) > most_memory * (double)device->memory
+      || cudaMalloc ((void **)&r->memory, r->bytes + r->evicted) != cudaSuccess)
+    return false;
+  p->a = r->memory;
+  p->b = r->memory + of_a;
+  p->c = r->memory + of_a + of_b;
+  fill_matrix (r, p->dtype, r->memory, of_a);
+  fill_matrix (r, p->dtype_b, r->memory + of_a, of_b);
+  fill_matrix (r, p->dtype_c, p->c, of_c);
+  return cudaMemsetAsync (r->memory + r->bytes, 0, r->evicted, r->stream)
+         == cudaSuccess;
+}
+
+/* ---- Times ---- */
+
+/* Milliseconds of a launch; negative: it failed. */
+static float
+time_launch (struct rehearsal *r, const struct way *way, void *state)
+{
+  float ms = -1;
+
+  read_vectors<<<1024, 256, 0, r->stream>>> (
+      (uint4 *)(void *)(r->memory + r->bytes), r->evicted / sizeof (uint4));
+  if (cudaEventRecord (r->begin, r->stream) != cudaSuccess
+      || way->variant.launch (r->host, &r->problem, state, r->stream) != GK_OK
+      || cudaEventRecord (r->end, r->stream) != cudaSuccess
+      || cudaEventSynchronize (r->end) != cudaSuccess
+      || cudaEventElapsedTime (&ms, r->begin, r->end) != cudaSuccess)
+    return -1;
+  r->all += ms;
+  return ms;
+}
+
+static void
+add_time (struct trial *t, float ms)
+{
+  int i = t->n++;
+
+  for (; i > 0 && t->ms[i - 1] > ms; i--)
+    t->ms[i] = t->ms[i - 1];
+  t->ms[i] = ms;
+}
+
+static float
+median_of (const struct trial *t)
+{
+  return t->ms[(t->n - 1) / 2];
+}
+
+static int
+compare_trials (const void *a, const void *b)
+{
+  const float x = median_of ((const struct trial *)a);
+  const float y = median_of ((const struct trial *)b);
+
+  return (x > y) - (x < y);
+}
+
+/* All take turns; false: one failed, or there is no time left. */
+static bool
+take_turns (struct rehearsal *r, const struct way *ways, struct trial *trials,
+            int n, int turns)
+{
+  for (int turn = 0; turn < turns && r->all < most_of_all; turn++)
+    for (int i = 0; i < n; i++) {
+      const float ms
+          = time_launch (r, &ways[trials[i].way], trials[i].state);
+
+      if (ms < 0)
+        return false;
+      add_time (&trials[i], ms);
+    }
+  return r->all < most_of_all;
+}
+
+/* Prepares the ways that do not skip the problem, and launches each once, which
+ * loads its code.  Returns how many; one where launches are long. */
+static int
+prepare_ways (struct rehearsal *r, const gk_device *device,
+              const struct way *ways, int n, struct trial *trials)
+{
+  int made = 0;
+
+  for (int i = 0; i < n; i++) {
+    struct trial *const t = &trials[made];
+
+    *t = { i };
+    if (way_prepare (r->host, device, &r->problem, &ways[i], &t->state)
+        != GK_OK)
+      continue;
+    made++;
+    if (time_launch (r, &ways[i], t->state) < 0
+        || (made == 1
+            && time_launch (r, &ways[i], t->state) > most_of_launch))
+      break;
+  }
+  return made;
+}
+
+static void
+release_ways (const struct rehearsal *r, const struct way *ways,
+              const struct trial *trials, int n)
+{
+  for (int i = 0; i < n; i++)
+    if (ways[trials[i].way].variant.release)
+      ways[trials[i].way].variant.release (r->host, trials[i].state);
+}
+
+static int
+find_fastest (struct rehearsal *r, const struct way *ways, struct trial *trials,
+              int n)
+{
+  bool go_on = n > 1;
+
+  if (n == 0)
+    return 0;
+  r->all = 0;
+  for (size_t s = 0; go_on && s < sizeof stages / sizeof stages[0]; s++) {
+    if (n > stages[s].stay)
+      n = stages[s].stay;
+    go_on = take_turns (r, ways, trials, n, stages[s].turns);
+    if (trials[n - 1].n == 0)
+      return 0;
+    qsort (trials, (size_t)n, sizeof *trials, compare_trials);
+  }
+  for (int i = 1; i < n; i++)
+    if (trials[i].way == 0
+        && median_of (&trials[0]) > of_first * median_of (&trials[i]))
+      return 0;
+  return trials[0].way;
+}
+
+extern "C" int
+ways_fastest (const gk_host *host, const gk_device *device,
+              const gk_matmul *problem, const struct way *ways, int n,
+              int *timed)
+{
+  struct rehearsal r = { host, *problem };
+  struct trial *const trials
+      = (struct trial *)host->alloc (host, (size_t)n * sizeof (struct trial));
+  int fastest = 0;
+
+  *timed = 0;
+  r.stream = (cudaStream_t)device->stream;
+  if (trials && cudaEventCreate (&r.begin) == cudaSuccess
+      && cudaEventCreate (&r.end) == cudaSuccess && make_operands (&r, device)) {
+    *timed = prepare_ways (&r, device, ways, n, trials);
+    fastest = find_fastest (&r, ways, trials, *timed);
+    release_ways (&r, ways, trials, *timed);
+  }
+  cudaStreamSynchronize (r.stream);
+  cudaFree (r.memory);
+  cudaEventDestroy (r.begin);
+  cudaEventDestroy (r.end);
+  cudaGetLastError ();
+  host->free (host, trials);
+  return fastest;
+}

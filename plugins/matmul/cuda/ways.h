@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Ways to multiply: variants, each with values of its tunables; and which is
+ * the fastest of several for a problem, found by timing them.
+ */
+#ifndef MATMUL_WAYS_H
+#define MATMUL_WAYS_H
+
+#include <gkhost/matmul.h>
+
+enum { WAY_MOST_OPTIONS = 16, WAYS_MOST = 16 };
+
+struct way {
+  const char *name; /* the variant's */
+  gk_variant variant;
+  gk_value values[WAY_MOST_OPTIONS];
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The variant with its tunables at their defaults. */
+static inline struct way
+way_by_default (const char *name, gk_variant variant)
+{
+  struct way way = { .name = name, .variant = variant };
+
+  for (uint32_t i = 0; i < variant.n_options && i < WAY_MOST_OPTIONS; i++)
+    way.values[i] = variant.options[i].value;
+  return way;
+}
+
+static inline int
+way_prepare (const gk_host *host, const gk_device *device,
+             const gk_matmul *problem, const struct way *way, void **state)
+{
+  return way->variant.prepare (host, device, problem, way->values, state);
+}
+
+/* For prepare: the index of the fastest of n ways, WAYS_MOST at most; the first
+ * where no other is faster, and where there is no memory or time to try.  Those
+ * that skip the problem are left out.  Waits for the device; takes workspace as
+ * the ways do, and memory that it frees.  *timed: how many were timed. */
+int ways_fastest (const gk_host *host, const gk_device *device,
+                  const gk_matmul *problem, const struct way *ways, int n,
+                  int *timed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MATMUL_WAYS_H */
