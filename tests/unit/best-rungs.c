@@ -125,7 +125,7 @@ declare_rung (enum rung rung)
                              const void *problem, const gk_value *values,      \
                              void **state)                                     \
   {                                                                            \
-    (void)device, (void)problem, (void)state;                    \
+    (void)device, (void)problem, (void)state;                                  \
     host->error (host, #name " skips this");                                   \
     return note_rung (name, values);                                           \
   }                                                                            \
@@ -283,8 +283,7 @@ TEST (ways_of_one_shape_are_timed_once)
   }
   assert_int_equal (times_timed, 1);
   p.n = 520;
-  assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
-                    GK_OK);
+  assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made), GK_OK);
   best.release (&fake.host, made);
   assert_int_equal (times_timed, 2);
   fastest = 0;

@@ -194,7 +194,8 @@ TEST (a_wave_of_16_bits_has_tiles_of_64_rows)
   const struct engine_settings s
       = choose (&task, (struct engine_settings){ 0 });
 
-  assert_int_equal (s.tile, ENGINE_64x128);
+  assert_int_equal (s.tile, ENGINE_64xN);
+  assert_int_equal (s.columns, 88);
   assert_int_equal (s.cluster_rows * s.cluster_cols, 1);
 }
 

@@ -337,7 +337,8 @@ log_way (const gk_host *host, const struct way *way, int timed)
 
   print_values (way, values, sizeof values);
   if (timed > 1)
-    host->log (host, "best is %s%s, the fastest of %d", way->name, values, timed);
+    host->log (host, "best is %s%s, the fastest of %d", way->name, values,
+               timed);
   else
     host->log (host, "best is %s%s", way->name, values);
 }
@@ -442,7 +443,7 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
   struct best_state *s = host->alloc (host, sizeof *s);
-  int r;
+  int r = GK_SKIP;
 
   (void)values;
   if (s == NULL)
@@ -451,9 +452,9 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
   if (is_found (problem, device)) {
     s->way = found.way;
     r = way_prepare (host, device, problem, &s->way, &s->state);
-  } else {
-    r = choose_rung (host, device, problem, s);
   }
+  if (r == GK_SKIP)
+    r = choose_rung (host, device, problem, s);
   if (r == GK_OK)
     *state = s;
   else

@@ -70,8 +70,7 @@ fitted_64 (int cols)
                                     64,
                                     cols,
                                     .step = cols * 21 / 10 + 135,
-                                    .in_wave
-                                    = in_wave > 240 ? in_wave : 240 };
+                                    .in_wave = in_wave > 240 ? in_wave : 240 };
 }
 
 /* All those of the table, then the fitted ones. */
@@ -489,18 +488,21 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
  * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
- * gain nothing in one wave, and take up to 1.7 times as long.  For all others
- * but those bound by loads, engine_choose decides by the bytes that are loaded.
- */
+ * gain nothing in one wave, and take up to 1.7 times as long; but of fitted
+ * tiles of 64 rows some are faster (304 x 5536 x 1792: 2 x 2 19.5, 1 x 1 21.5
+ * us), which is found where several are timed.  For all others but those bound
+ * by loads, engine_choose decides by the bytes that are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
-             const struct engine_cluster *n)
+             const struct engine_cluster *n, bool timed)
 {
   const int rows = n->rows, cols = n->cols;
   const bool wave
       = tiles_over (p->rows, c->rows) * tiles_over (p->cols, c->cols) <= units;
 
+  if (timed && wave && c->tile == ENGINE_64xN && s->cluster_rows == 0)
+    return true;
   if (p->digits.planes == 0 && !is_bound_by_loads (p))
     return rows * cols == 1;
   if (s->cluster_rows > 0)
@@ -522,15 +524,17 @@ has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
          && (!engine_is_fitted (c->tile) || c->cols % (rows * 8) == 0);
 }
 
-/* Whether the candidate may have such clusters. */
+/* Whether the candidate may have such clusters; timed: as one of several, of
+ * which the fastest is found by timing them. */
 static bool
 may_use (const struct engine_candidate *c, const struct engine_task *p,
          const struct engine_kernels *kernels, int units,
-         const struct engine_settings *s, const struct engine_cluster *n)
+         const struct engine_settings *s, const struct engine_cluster *n,
+         bool timed)
 {
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
-  return s->splits < 2 && can_cluster (c, p, units, s, n)
+  return s->splits < 2 && can_cluster (c, p, units, s, n, timed)
          && (p->digits.planes > 0
              || has_boxes (c, &kernels->traits, n->rows, n->cols));
 }
@@ -601,12 +605,13 @@ rank_clusters (const struct engine_candidate *c, const struct engine_task *p,
 {
   for (size_t j = 0; j < GK_COUNT (clusters_to_try); j++) {
     const struct engine_cluster *const n = &clusters_to_try[j];
+    const bool timed = ranking->most > 1;
     bool shares;
 
-    if (!may_use (c, p, kernels, units, settings, n))
+    if (!may_use (c, p, kernels, units, settings, n, timed))
       continue;
     shares = rank_share (c, p, units, settings->share, n, ranking);
-    if (shares && ranking->most > 1 && settings->share == ENGINE_SHARE_AUTO)
+    if (shares && timed && settings->share == ENGINE_SHARE_AUTO)
       rank_share (c, p, units, ENGINE_SHARE_NONE, n, ranking);
   }
 }
@@ -710,7 +715,8 @@ settle (const struct engine_task *p, const struct engine_choice *c, int units,
   if (s->splits > 1) {
     s->cluster_rows = s->cluster_cols = 1;
   } else if (s->cluster_rows == 0
-             && (p->digits.planes > 0 || is_bound_by_loads (p))) {
+             && (p->digits.planes > 0 || is_bound_by_loads (p)
+                 || c->cluster.rows * c->cluster.cols > 1)) {
     s->cluster_rows = c->cluster.rows;
     s->cluster_cols = c->cluster.cols;
   } else if (s->cluster_rows == 0) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The engine's tiles of 128 or 64 rows and as many columns as fit the problem:
- * any multiple of 8.  If multiprocessors have a tile each, or two, the widest tile
- * that leaves none of them idle is the fastest.
+ * any multiple of 8.  If multiprocessors have a tile each, or two, the widest
+ * tile that leaves none of them idle is the fastest.
  *
  * A kernel for each width would take minutes to compile.  Here only the loops
  * of wgmmas are for one width each, 1.5 KB of code; all else has it from the
@@ -33,7 +33,7 @@ template <typename S, int first = engine_fewest_columns,
           int last = engine_most_columns>
 static __device__ __forceinline__ void
 engine_multiply_fitted (const struct engine_task &task, int steps, int place,
-                        uint32_t memory, uint32_t full,
+                        uint32_t memory, uint64_t *full,
                         const struct engine_empty_signal &signal,
                         struct stage_turn &ring,
                         uint32_t (&sums)[S::high][S::cols / 2])

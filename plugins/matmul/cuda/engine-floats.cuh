@@ -138,7 +138,7 @@ static __device__ __forceinline__ void
 engine_multiply_floats (
     const struct engine_task &task, const struct engine_tile &tile,
     const struct stream_k_part &part, unsigned nonzero, int consumer, int place,
-    uint32_t memory, uint32_t full, const struct engine_empty_signal &signal,
+    uint32_t memory, uint64_t *full, const struct engine_empty_signal &signal,
     struct stage_turn &ring, uint32_t (&sums)[S::high][S::cols / 2])
 {
   const struct digits digits = engine_digits<S> (task, nonzero);

@@ -268,8 +268,9 @@ static struct engine_kernel
 engine_kernel_of_width (int tile)
 {
   if (tile == ENGINE_64xN)
-    return engine_kernel_of<engine_shape<
-        type, 1, 1, 256, mn_major_a, 0, transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
+    return engine_kernel_of<
+        engine_shape<type, 1, 1, 256, mn_major_a, 0, transposed, 0,
+                     ENGINE_NUMBERS, 0, 1>> ();
   return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a, 0,
                                        transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
 }

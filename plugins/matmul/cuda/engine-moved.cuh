@@ -25,14 +25,14 @@
 /* Begins to multiply the step in the ring's stage, when it is full. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_begin_step (int place, uint32_t memory, uint32_t full,
+engine_begin_step (int place, uint32_t memory, uint64_t *full,
                    const struct stage_turn &ring, uint32_t (&step)[S::cols / 2])
 {
   const uint32_t at = memory + ring.stage * S::stage;
   const uint64_t a = wgmma_descriptor (at + place * S::box);
   const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
-  mbarrier_wait_at (full + ring.stage * 8, ring.phase);
+  mbarrier_wait (&full[ring.stage], ring.phase);
   wgmma_fence ();
 #pragma unroll
   for (int i = 0; i < 4; i++)
@@ -46,7 +46,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_four (const struct engine_task &task,
                       const struct engine_scaler &scaler, int place,
-                      uint32_t memory, uint32_t full,
+                      uint32_t memory, uint64_t *full,
                       const struct engine_empty_signal &signal,
                       struct stage_turn &ring,
                       uint32_t (&sums)[S::high][S::cols / 2])
@@ -79,7 +79,7 @@ template <typename S, int n>
 static __device__ __forceinline__ void
 engine_multiply_steps (const struct engine_task &task,
                        struct engine_scaler &scaler, int consumer, int place,
-                       uint32_t memory, uint32_t full,
+                       uint32_t memory, uint64_t *full,
                        const struct engine_empty_signal &signal,
                        struct stage_turn &ring,
                        uint32_t (&sums)[S::high][S::cols / 2])
@@ -125,7 +125,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task,
                        const struct engine_tile &tile, int first, int steps,
-                       int consumer, int place, uint32_t memory, uint32_t full,
+                       int consumer, int place, uint32_t memory, uint64_t *full,
                        const struct engine_empty_signal &signal,
                        struct stage_turn &ring,
                        uint32_t (&sums)[S::high][S::cols / 2])

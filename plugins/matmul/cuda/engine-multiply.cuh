@@ -147,7 +147,7 @@ engine_begin_half (uint32_t b_at, int k, int first, const uint32_t (&a)[2][4],
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_from_registers (int steps, int stages, int consumer,
-                                uint32_t memory, uint32_t full,
+                                uint32_t memory, uint64_t *full,
                                 const struct engine_empty_signal &signal,
                                 struct stage_turn &ring,
                                 uint32_t (&sums)[S::high][S::cols / 2])
@@ -158,7 +158,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
   int before = 0;
 
   if (steps > 0) {
-    mbarrier_wait_at (full + ring.stage * 8, ring.phase);
+    mbarrier_wait (&full[ring.stage], ring.phase);
     engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
   }
   for (int k = 0; k < steps; k++) {
@@ -175,7 +175,7 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
     before = ring.stage;
     stage_next (ring, stages);
     if (k + 1 < steps) {
-      mbarrier_wait_at (full + ring.stage * 8, ring.phase);
+      mbarrier_wait (&full[ring.stage], ring.phase);
       engine_fetch<S> (a_at + ring.stage * S::stage, 0, one);
     }
   }
@@ -185,34 +185,23 @@ engine_multiply_from_registers (int steps, int stages, int consumer,
 }
 
 /* Multiplies steps of a tile into a consumer's sums, those of the first
- * columns. giver: this consumer, if the other one multiplies next; else -1.
- *
- * Between the last wgmma of a step and the first one of the next, a consumer
- * has only that last one in flight.  So it asks at once whether the next stage
- * is full, if that is likely: with one consumer a step of 64 x 80, in bf16,
- * takes 237 cycles, and 284 if it asks when it needs to know.  While the first
- * operands arrive, it waits for each instead, which is faster (512^3). */
+ * columns. giver: this consumer, if the other one multiplies next; else -1. */
 template <typename S, int cols = S::cols>
 static __device__ __forceinline__ void
 engine_multiply (const struct engine_task &task, int steps, bool further,
-                 int place, uint32_t memory, uint32_t full, int giver,
+                 int place, uint32_t memory, uint64_t *full, int giver,
                  const struct engine_empty_signal &signal,
                  struct stage_turn &ring,
                  uint32_t (&sums)[S::high][S::cols / 2])
 {
-  constexpr bool asks = S::cols <= 128 || S::fitted;
-  bool is_full = false;
   int before = 0;
 
   for (int k = 0; k < steps; k++) {
     const uint32_t at = memory + ring.stage * engine_stage<S> (task);
     const uint64_t a = wgmma_descriptor (at + place * S::high * S::box);
     const uint64_t b = wgmma_descriptor (at + S::a_bytes);
-    struct stage_turn next = ring;
 
-    stage_next (next, task.stages);
-    if (!is_full)
-      mbarrier_wait_at (full + ring.stage * 8, ring.phase);
+    mbarrier_wait (&full[ring.stage], ring.phase);
     wgmma_fence ();
 #pragma unroll
     for (int i = 0; i < 4; i++)
@@ -224,13 +213,11 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
             b + wgmma_further (i * (S::mn_major_b ? 2048 : 32)),
             further | k | i);
     wgmma_commit ();
-    is_full = asks && k >= task.stages
-              && mbarrier_is_done_at (full + next.stage * 8, next.phase);
     wgmma_wait<1> ();
     if (k > 0)
       engine_free_stage (signal, before);
     before = ring.stage;
-    ring = next;
+    stage_next (ring, task.stages);
   }
   if (S::ping_pong && giver >= 0)
     engine_signal_turn (giver);
@@ -256,7 +243,7 @@ template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_integers (const struct engine_task &task,
                           const struct stream_k_part &part, unsigned nonzero,
-                          int place, uint32_t memory, uint32_t full,
+                          int place, uint32_t memory, uint64_t *full,
                           const struct engine_empty_signal &signal,
                           struct stage_turn &ring,
                           uint32_t (&sums)[S::high][S::cols / 2])

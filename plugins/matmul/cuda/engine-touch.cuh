@@ -3,7 +3,7 @@
  * The engine's consumers prefetch the operands' first lines to L2 before there
  * is anything to multiply.  In a short launch a load by TMA first waits for its
  * tensor map, which comes from memory; these prefetches run at the same time.
- * Where C is small, the next steps follow.  Scales are prefetched whole.
+ * Scales are prefetched whole.
  */
 #ifndef MATMUL_ENGINE_TOUCH_CUH
 #define MATMUL_ENGINE_TOUCH_CUH
@@ -12,14 +12,6 @@
 #include "engine-position.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
-
-/* Steps after the first that are prefetched, and blocks that divide these among
- * them, at most. */
-enum { engine_touched_ahead = 2, engine_most_touching = 8 };
-
-/* Rows and columns of C up to which they are.  With more, they are in the way
- * of the first step's. */
-enum { engine_most_touched = 2048 };
 
 /* Prefetches an operand's part of a step: lines from `first` on, of `all`,
  * elements of the inner dimension from k on.  Thread t of n. */
@@ -79,54 +71,6 @@ engine_touch_scales (const struct engine_task &task,
     prefetch_l2 (lines + (int64_t)step * all + end - 1);
     prefetch_l2 (blocks + step);
   }
-}
-
-/* Prefetches an operand's part of the steps behind k: this block's share, of
- * several blocks that need the same.  Thread t of n. */
-template <int mn_major, int step>
-static __device__ __forceinline__ void
-engine_touch_later (const struct engine_source &from, int first, int lines,
-                    int all, int k, int inner, int block, int blocks, int t,
-                    int n)
-{
-  const int element = 128 / step, wide = (lines * element + 127) / 128;
-  const int of_step = mn_major ? step * wide : lines;
-  const int sharers = min (blocks, engine_most_touching);
-
-#pragma unroll 1
-  for (int i = t * sharers + block % sharers;
-       i < of_step * engine_touched_ahead; i += n * sharers) {
-    const int later = k + (1 + i / of_step) * step, j = i % of_step;
-    const int row = mn_major ? later + j / wide : first + j;
-    const int64_t col = mn_major ? (int64_t)first * element + j % wide * 128
-                                 : (int64_t)later * element;
-
-    if (row < (mn_major ? inner : all)
-        && col < (int64_t)(mn_major ? all : inner) * element)
-      prefetch_l2 (from.at + row * from.pitch + col);
-  }
-}
-
-/* Prefetches the steps behind the first, by two warps that have nothing else to
- * do.  Of 512^3 in bf16, they arrive 400 cycles earlier so. */
-template <typename S>
-static __device__ __forceinline__ void
-engine_touch_ahead (const struct engine_task &task,
-                    const struct engine_position &p)
-{
-  const struct stream_k_part part = engine_walk (task, p).part;
-  const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
-  const int k = part.first * S::step, cols = engine_cols<S> (task);
-  const int t = threadIdx.x % 64;
-
-  if (part.tile < 0)
-    return;
-  engine_touch_later<S::mn_major_a, S::step> (
-      task.a_at, tile.row, S::rows, task.rows, k, task.inner, tile.col / cols,
-      task.tiles.across * task.cluster_cols, t, 64);
-  engine_touch_later<S::mn_major_b, S::step> (
-      task.b_at, tile.col, cols, task.cols, k, task.inner, tile.row / S::rows,
-      task.tiles.down * task.cluster_rows, t, 64);
 }
 
 /* Prefetches the first step of a block's first tile. */

@@ -77,7 +77,7 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
     engine_store_narrow<S> (task, tile, place, active, sums);
   } else {
     /* All stages have been multiplied, and no load is in flight. */
-    if (all && active && !S::ping_pong)
+    if (all && (active || !S::fitted) && !S::ping_pong)
       engine_sync_all<S> ();
     if constexpr (S::fitted)
       engine_store_fitted<S> (task, consumer, place, buffers, all, active, tile,
@@ -103,31 +103,21 @@ engine_skip_part (const struct engine_task &task, struct stream_k_walk &walk,
   stream_k_next (&task.tiles, &walk);
 }
 
-/* Hides how a value is computed from the compiler, which would rather compute
- * an address in shared memory again in each step than keep it. */
-static __device__ __forceinline__ uint32_t
-engine_keep (uint32_t value)
-{
-  uint32_t kept;
-
-  asm volatile("mov.u32 %0, %1;" : "=r"(kept) : "r"(value));
-  return kept;
-}
-
-/* While the first operands are in flight, the last consumer warms the
- * instruction cache: it runs the epilogue's code with nothing to store.  In a
- * short launch its lines would otherwise come from memory when they are needed.
- * Another consumer fetches the code that multiplies meanwhile, for both: where
- * each ran through all of it, both were ready 900 cycles after the first
- * operands (bf16, 1536^3). */
+/* While the first operands are in flight, a consumer warms the instruction
+ * cache: it runs the epilogue's code with nothing to store.  In a short launch
+ * its lines would otherwise come from memory when they are needed.
+ *
+ * A fitted tile's code is longer: where each consumer ran through all of it,
+ * they were ready 900 cycles after the first operands (bf16, 1536^3).  There
+ * the last consumer warms the epilogue, while another fetches the code that
+ * multiplies. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_consume (const struct engine_task &task, const struct engine_position &p,
-                int consumer, unsigned char *memory, uint64_t *all_full,
+                int consumer, unsigned char *memory, uint64_t *full,
                 uint64_t *empty, uint64_t *arrived, unsigned nonzero)
 {
   const int place = S::ping_pong ? 0 : consumer; /* in a tile */
-  const uint32_t full = engine_keep (async_shared (all_full));
   const struct engine_empty_signal signal
       = engine_find_empty_signal (task, p, empty);
   struct stream_k_walk walk = engine_walk (task, p);
@@ -144,7 +134,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
    * separately. */
   const bool warm_icache = S::factors != ENGINE_FLOATS
                            && (S::high * S::cols <= 128 || S::element_c == 2)
-                           && consumer == S::consumers - 1;
+                           && (!S::fitted || consumer == S::consumers - 1);
 
   if (!warm_icache) {
     if (S::ping_pong && consumer > 0)
@@ -228,14 +218,14 @@ engine_init (uint64_t *barriers, int n, int arrivals)
 }
 
 /* Waits until the mbarriers are initialised, in all blocks of the cluster.
- * Without a cluster the producer's warps do not wait. */
+ * Without a cluster the producer does not wait. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_wait_for_barriers (const struct engine_task &task, int warp)
 {
   if (task.cluster_rows * task.cluster_cols > 1)
     cluster_barrier ();
-  else if (warp < 4)
+  else if (warp == 0)
     asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
   else
     asm volatile("bar.sync 0, %0;" : : "n"(S::threads) : "memory");
@@ -293,9 +283,6 @@ __launch_bounds__ (S::threads, 1)
           task, p,
           { async_shared (memory), async_shared (full), async_shared (empty) },
           nonzero);
-    else if (warp > 1 && !S::split && !S::batched && !S::grouped
-             && task.rows + task.cols <= engine_most_touched)
-      engine_touch_ahead<S> (task, p);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");

@@ -89,10 +89,11 @@ matmul_persistent_variant (void)
   static const char *const ways[] = { "repack", "registers", NULL };
   static const gk_option options[N_OPTIONS] = {
     engine_tile_option (),
-    cuda_number ("columns",
-                 "columns of tiles 128xN and 64xN: a multiple of 8, from 72 to 248; "
-                 "0: chosen so that the tiles fill the device",
-                 "columns", 0, 0, engine_most_columns),
+    cuda_number (
+        "columns",
+        "columns of tiles 128xN and 64xN: a multiple of 8, from 72 to 248; "
+        "0: chosen so that the tiles fill the device",
+        "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),
     engine_cluster_option (),
     engine_splits_option (),

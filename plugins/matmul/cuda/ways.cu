@@ -42,8 +42,8 @@ struct rehearsal {
   const gk_host *host;
   gk_matmul problem; /* on memory of its own */
   char *memory;
-  size_t bytes;          /* of the operands */
-  size_t evicted;        /* bytes behind them, that are read before a launch */
+  size_t bytes;   /* of the operands */
+  size_t evicted; /* bytes behind them, that are read before a launch */
   cudaStream_t stream;
   cudaEvent_t begin, end;
   float all; /* ms */
@@ -124,9 +124,9 @@ fill_matrix (const struct rehearsal *r, gk_dtype dtype, void *at, size_t bytes)
       exponent = b.exponent;
       half = b.half;
     }
-  fill_words<<<1024, 256, 0, r->stream>>> (
-      (uint64_t *)at, bytes / 8, (uint64_t)((char *)at - r->memory), exponent,
-      half);
+  fill_words<<<1024, 256, 0, r->stream>>> ((uint64_t *)at, bytes / 8,
+                                           (uint64_t)((char *)at - r->memory),
+                                           exponent, half);
 }
 
 /* Allocates the operands and what is read before a launch.  False: there is too
@@ -209,8 +209,7 @@ take_turns (struct rehearsal *r, const struct way *ways, struct trial *trials,
 {
   for (int turn = 0; turn < turns && r->all < most_of_all; turn++)
     for (int i = 0; i < n; i++) {
-      const float ms
-          = time_launch (r, &ways[trials[i].way], trials[i].state);
+      const float ms = time_launch (r, &ways[trials[i].way], trials[i].state);
 
       if (ms < 0)
         return false;
@@ -236,8 +235,7 @@ prepare_ways (struct rehearsal *r, const gk_device *device,
       continue;
     made++;
     if (time_launch (r, &ways[i], t->state) < 0
-        || (made == 1
-            && time_launch (r, &ways[i], t->state) > most_of_launch))
+        || (made == 1 && time_launch (r, &ways[i], t->state) > most_of_launch))
       break;
   }
   return made;
@@ -282,14 +280,18 @@ ways_fastest (const gk_host *host, const gk_device *device,
               int *timed)
 {
   struct rehearsal r = { host, *problem };
-  struct trial *const trials
-      = (struct trial *)host->alloc (host, (size_t)n * sizeof (struct trial));
+  struct trial *trials;
   int fastest = 0;
 
   *timed = 0;
+  if (n < 2)
+    return 0;
+  trials
+      = (struct trial *)host->alloc (host, (size_t)n * sizeof (struct trial));
   r.stream = (cudaStream_t)device->stream;
   if (trials && cudaEventCreate (&r.begin) == cudaSuccess
-      && cudaEventCreate (&r.end) == cudaSuccess && make_operands (&r, device)) {
+      && cudaEventCreate (&r.end) == cudaSuccess
+      && make_operands (&r, device)) {
     *timed = prepare_ways (&r, device, ways, n, trials);
     fastest = find_fastest (&r, ways, trials, *timed);
     release_ways (&r, ways, trials, *timed);
