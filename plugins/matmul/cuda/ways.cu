@@ -31,14 +31,14 @@ static const float most_of_launch = 2, most_of_all = 60;
 /* Of the device's memory. */
 static const double most_memory = 0.25;
 
-struct trial {
+struct way_trial {
   int way;
   void *state;
   float ms[MOST_TURNS]; /* sorted */
   int n;
 };
 
-struct rehearsal {
+struct way_rehearsal {
   const gk_host *host;
   gk_matmul problem; /* on memory of its own */
   char *memory;
@@ -103,7 +103,8 @@ bytes_of (gk_dtype dtype, gk_layout layout, int64_t rows, int64_t cols,
 
 /* Floats get the exponents of numbers in [0.5, 1), and either sign. */
 static void
-fill_matrix (const struct rehearsal *r, gk_dtype dtype, void *at, size_t bytes)
+fill_matrix (const struct way_rehearsal *r, gk_dtype dtype, void *at,
+             size_t bytes)
 {
   static const struct {
     gk_dtype dtype;
@@ -132,7 +133,7 @@ fill_matrix (const struct rehearsal *r, gk_dtype dtype, void *at, size_t bytes)
 /* Allocates the operands and what is read before a launch.  False: there is too
  * little memory. */
 static bool
-make_operands (struct rehearsal *r, const gk_device *device)
+make_operands (struct way_rehearsal *r, const gk_device *device)
 {
   gk_matmul *const p = &r->problem;
   const size_t of_a = bytes_of (p->dtype, p->layout_a, p->m, p->n, p->lda,
@@ -161,7 +162,7 @@ make_operands (struct rehearsal *r, const gk_device *device)
 
 /* Milliseconds of a launch; negative: it failed. */
 static float
-time_launch (struct rehearsal *r, const struct way *way, void *state)
+time_launch (struct way_rehearsal *r, const struct way *way, void *state)
 {
   float ms = -1;
 
@@ -178,7 +179,7 @@ time_launch (struct rehearsal *r, const struct way *way, void *state)
 }
 
 static void
-add_time (struct trial *t, float ms)
+add_time (struct way_trial *t, float ms)
 {
   int i = t->n++;
 
@@ -188,7 +189,7 @@ add_time (struct trial *t, float ms)
 }
 
 static float
-median_of (const struct trial *t)
+median_of (const struct way_trial *t)
 {
   return t->ms[(t->n - 1) / 2];
 }
@@ -196,16 +197,16 @@ median_of (const struct trial *t)
 static int
 compare_trials (const void *a, const void *b)
 {
-  const float x = median_of ((const struct trial *)a);
-  const float y = median_of ((const struct trial *)b);
+  const float x = median_of ((const struct way_trial *)a);
+  const float y = median_of ((const struct way_trial *)b);
 
   return (x > y) - (x < y);
 }
 
 /* All take turns; false: one failed, or there is no time left. */
 static bool
-take_turns (struct rehearsal *r, const struct way *ways, struct trial *trials,
-            int n, int turns)
+take_turns (struct way_rehearsal *r, const struct way *ways,
+            struct way_trial *trials, int n, int turns)
 {
   for (int turn = 0; turn < turns && r->all < most_of_all; turn++)
     for (int i = 0; i < n; i++) {
@@ -221,13 +222,13 @@ take_turns (struct rehearsal *r, const struct way *ways, struct trial *trials,
 /* Prepares the ways that do not skip the problem, and launches each once, which
  * loads its code.  Returns how many; one where launches are long. */
 static int
-prepare_ways (struct rehearsal *r, const gk_device *device,
-              const struct way *ways, int n, struct trial *trials)
+prepare_ways (struct way_rehearsal *r, const gk_device *device,
+              const struct way *ways, int n, struct way_trial *trials)
 {
   int made = 0;
 
   for (int i = 0; i < n; i++) {
-    struct trial *const t = &trials[made];
+    struct way_trial *const t = &trials[made];
 
     *t = { i };
     if (way_prepare (r->host, device, &r->problem, &ways[i], &t->state)
@@ -242,8 +243,8 @@ prepare_ways (struct rehearsal *r, const gk_device *device,
 }
 
 static void
-release_ways (const struct rehearsal *r, const struct way *ways,
-              const struct trial *trials, int n)
+release_ways (const struct way_rehearsal *r, const struct way *ways,
+              const struct way_trial *trials, int n)
 {
   for (int i = 0; i < n; i++)
     if (ways[trials[i].way].variant.release)
@@ -251,8 +252,8 @@ release_ways (const struct rehearsal *r, const struct way *ways,
 }
 
 static int
-find_fastest (struct rehearsal *r, const struct way *ways, struct trial *trials,
-              int n)
+find_fastest (struct way_rehearsal *r, const struct way *ways,
+              struct way_trial *trials, int n)
 {
   bool go_on = n > 1;
 
@@ -279,15 +280,15 @@ ways_fastest (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct way *ways, int n,
               int *timed)
 {
-  struct rehearsal r = { host, *problem };
-  struct trial *trials;
+  struct way_rehearsal r = { host, *problem };
+  struct way_trial *trials;
   int fastest = 0;
 
   *timed = 0;
   if (n < 2)
     return 0;
-  trials
-      = (struct trial *)host->alloc (host, (size_t)n * sizeof (struct trial));
+  trials = (struct way_trial *)host->alloc (
+      host, (size_t)n * sizeof (struct way_trial));
   r.stream = (cudaStream_t)device->stream;
   if (trials && cudaEventCreate (&r.begin) == cudaSuccess
       && cudaEventCreate (&r.end) == cudaSuccess
