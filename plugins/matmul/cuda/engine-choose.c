@@ -702,8 +702,8 @@ has_pairs (const struct engine_task *p, int units)
 
 /* Sets what is 0 as it is in the choice. */
 static void
-settle (const struct engine_task *p, const struct engine_choice *c, int units,
-        struct engine_settings *s)
+settle_settings (const struct engine_task *p, const struct engine_choice *c,
+                 int units, struct engine_settings *s)
 {
   if (s->tile == ENGINE_AUTO)
     s->tile = c->of_cluster.tile;
@@ -736,7 +736,7 @@ engine_choose (const struct engine_task *p,
 
   s->splits = limit_splits (p, kernels, s);
   c = choose_candidate (p, kernels, units, s, &cycles);
-  settle (p, &c, units, s);
+  settle_settings (p, &c, units, s);
   if (s->band == 0)
     s->band = s->schedule == ENGINE_PING_PONG ? 4 : 8;
 }
@@ -753,7 +753,7 @@ engine_rank (const struct engine_task *p, const struct engine_kernels *kernels,
   rank_candidates (p, kernels, (int)device->units, s, &ranking);
   for (int i = 0; i < ranking.n; i++) {
     ranked[i].settings = *s;
-    settle (p, &of[i], (int)device->units, &ranked[i].settings);
+    settle_settings (p, &of[i], (int)device->units, &ranked[i].settings);
     ranked[i].settings.share = of[i].share;
     ranked[i].cycles = cycles[i];
     ranked[i].shares = of[i].shares;
