@@ -489,7 +489,7 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
  * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
  * gain nothing in one wave, and take up to 1.7 times as long; but of fitted
- * tiles of 64 rows some are faster (304 x 5536 x 1792: 2 x 2 19.5, 1 x 1 21.5
+ * tiles of 64 rows some are faster (304 x 5536 x 1792: 1 x 4 19.3, 1 x 1 21.2
  * us), which is found where several are timed.  For all others but those bound
  * by loads, engine_choose decides by the bytes that are loaded. */
 static bool
