@@ -73,6 +73,7 @@ TEST (small_results_of_long_sums_are_split)
   assert_int_equal (splits (128, 128, 256), 8);
   assert_int_equal (splits (256, 256, 128), 8);
   assert_int_equal (splits (960, 256, 90), 4);
+  assert_int_equal (splits (64, 64, 67), 8);
   /* Measured on an H100: slower, or no faster. */
   assert_int_equal (splits (3904, 144, 64), 1);
   assert_int_equal (splits (1024, 1024, 64), 1);
@@ -100,6 +101,8 @@ TEST (few_columns_have_narrow_tiles)
   assert_int_equal (tile_of (24576, 20, 12), ENGINE_64x32);
   assert_int_equal (tile_of (4096, 64, 56), ENGINE_64x64);
   assert_true (tile_of (4096, 40, 56) < ENGINE_64x32);
+  /* Measured on an H200: bf16, 64 x 4288 x 64. */
+  assert_int_equal (tile_of (64, 64, 67), ENGINE_64x16);
 }
 
 static int
@@ -238,6 +241,28 @@ TEST (settings_are_ranked_by_their_cycles)
                      || r->share != ranked[k].settings.share);
     }
   }
+}
+
+/* In one wave none has a cluster; of tiles of 64 rows that are fitted, those
+ * with one are among what is timed. */
+TEST (clusters_of_low_tiles_are_ranked)
+{
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
+  static const gk_device device = { .units = UNITS };
+  const struct engine_task task = product (304, 1792, 87);
+  const struct engine_settings s = { 0 };
+  struct engine_ranked ranked[16];
+  const int n = engine_rank (&task, &kernels, &device, &s, ranked, 16);
+  int of_four = 0;
+
+  for (int i = 0; i < n; i++) {
+    const struct engine_settings *const r = &ranked[i].settings;
+    const int blocks = r->cluster_rows * r->cluster_cols;
+
+    assert_true (blocks == 1 || r->tile == ENGINE_64xN);
+    of_four += blocks == 4;
+  }
+  assert_true (of_four > 0);
 }
 
 TEST (several_waves_are_not_split)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The fastest rung for each type and each GPU, with its tunables at their
- * defaults, which adapt to the size.
+ * The fastest rung for each type and each GPU.  Its tunables are at their
+ * defaults, which adapt to the size; but where small, few-rows and the engine's
+ * tiles compete, prepare times several ways to multiply (ways.h).
  */
 #include <config.h>
 
@@ -423,7 +424,7 @@ choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
     if (r == GK_OK && rungs[i].timed && p->groups == 0)
       try_ways (host, device, p, s);
     else if (r == GK_OK)
-      host->log (host, "best is %s", rungs[i].name);
+      log_way (host, &s->way, 1);
     if (r != GK_SKIP)
       return r;
     host->log (host, "%s does not run here; the next rung is tried",

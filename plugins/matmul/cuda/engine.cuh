@@ -76,7 +76,8 @@ engine_finish (const struct engine_task &task, const struct engine_position &p,
   if constexpr (S::narrow) {
     engine_store_narrow<S> (task, tile, place, active, sums);
   } else {
-    /* All stages have been multiplied, and no load is in flight. */
+    /* All stages have been multiplied, and no load is in flight.  A single
+     * consumer warms a fitted tile's epilogue. */
     if (all && (active || !S::fitted) && !S::ping_pong)
       engine_sync_all<S> ();
     if constexpr (S::fitted)
