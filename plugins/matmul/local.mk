@@ -103,6 +103,7 @@ plugins_matmul_libmatmul_la_LIBADD = \
 # The CUDA variants of both families, whose kernels are in one plugin.
 cuda_plugins += plugins/matmul/matmul-cuda.la
 plugins_matmul_matmul_cuda_la_SOURCES = \
+	plugins/matmul/cuda/bands.h \
 	plugins/matmul/cuda/batch-tiles.cuh \
 	plugins/matmul/cuda/batch.cuh \
 	plugins/matmul/cuda/best.c \
@@ -128,6 +129,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/digits.cu \
 	plugins/matmul/cuda/digits-rule.h \
 	plugins/matmul/cuda/digits.h \
+	plugins/matmul/cuda/divisor.h \
 	plugins/matmul/cuda/dmma-choose.cu \
 	plugins/matmul/cuda/dmma-choose.h \
 	plugins/matmul/cuda/dmma-cp-async.cu \

@@ -340,10 +340,11 @@ TEST (each_cluster_has_one_tile)
 
   task.cluster_rows = task.cluster_cols = 1;
   task.splits_log2 = 2;
-  task.tiles.down = 2048 / k.rows;
-  task.tiles.across = (2048 + k.cols - 1) / k.cols;
+  task.tiles.bands.down = 2048 / k.rows;
+  task.tiles.bands.across = (2048 + k.cols - 1) / k.cols;
   engine_assign_tiles (&task, &kernels, 29, &s);
-  assert_int_equal (task.tiles.blocks, task.tiles.down * task.tiles.across);
+  assert_int_equal (task.tiles.blocks,
+                    task.tiles.bands.down * task.tiles.bands.across);
   assert_int_equal (task.tiles.sharers, 0);
 }
 

@@ -14,6 +14,7 @@ unit_tests += \
 	tests/unit/device-health \
 	tests/unit/altered \
 	tests/unit/audit \
+	tests/unit/bands \
 	tests/unit/best-rungs \
 	tests/unit/buffers-fit \
 	tests/unit/cache-measure \

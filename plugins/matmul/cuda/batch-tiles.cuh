@@ -12,27 +12,28 @@
 #include "cuda/async-copy.cuh"
 #include "stream-k.h"
 
-struct batch_position : stream_k_position {
+struct batch_position : bands_position {
   int product;
 };
 
 /* A tile's position in its product; of a batch, the product, too. */
 template <bool batched>
 using tile_position
-    = std::conditional_t<batched, batch_position, struct stream_k_position>;
+    = std::conditional_t<batched, batch_position, struct bands_position>;
 
 template <bool batched>
 static __device__ __forceinline__ tile_position<batched>
 tile_position_of (const struct stream_k *tiles, int tile)
 {
   if constexpr (batched) {
-    const unsigned each = (unsigned)(tiles->down * tiles->across);
-    const unsigned product = (unsigned)tile / each;
+    const int product = stream_k_repetition (tiles, tile);
 
-    return { stream_k_position (tiles, (int)((unsigned)tile - product * each)),
-             (int)product };
+    return { bands_position (
+                 &tiles->bands,
+                 tile - product * (tiles->bands.down * tiles->bands.across)),
+             product };
   } else {
-    return stream_k_position (tiles, tile);
+    return bands_position (&tiles->bands, tile);
   }
 }
 

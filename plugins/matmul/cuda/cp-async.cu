@@ -159,8 +159,9 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   task.strides = strides;
   task.turned_a = p->layout_a != GK_ROW_MAJOR;
   task.turned_b = p->layout_b != GK_ROW_MAJOR;
-  shape.grid = dim3 ((unsigned)(task.down * task.across * task.splits), 1,
-                     (unsigned)matmul_products (p));
+  shape.grid
+      = dim3 ((unsigned)(task.bands.down * task.bands.across * task.splits), 1,
+              (unsigned)matmul_products (p));
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
   shape.carveout = 100;

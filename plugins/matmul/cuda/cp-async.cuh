@@ -308,6 +308,26 @@ cp_async_store_lines (
             memory + i * S::row_b + j * sizeof (type));
 }
 
+/* The first step of one of the blocks that share a tile's: they have equally
+ * many, and the first ones what is left, one each. */
+static __device__ __forceinline__ int
+cp_async_first_step (const struct fma_task &task, int split)
+{
+  const int each = (int)divide_by ((uint32_t)task.steps, task.of_splits);
+
+  return each * split + min (split, task.steps - each * task.splits);
+}
+
+template <typename S>
+static __device__ __forceinline__ struct tile_start
+cp_async_find_tile (const struct fma_task &task)
+{
+  const struct bands_position at = bands_position (
+      &task.bands, (int)divide_by (blockIdx.x, task.of_splits));
+
+  return { (int64_t)at.down * S::rows, (int64_t)at.across * S::cols };
+}
+
 /* A block's tile. */
 template <typename S>
 static __device__ __forceinline__ void
@@ -318,13 +338,11 @@ cp_async_tile (const typename S::task &task)
   if (!only_if_computes (task.only_if))
     return;
 
-  const struct tile_start tile
-      = tile_in_band ((int)blockIdx.x / task.splits, task.down, task.across,
-                      task.band, S::rows, S::cols);
-  const int split = (int)blockIdx.x % task.splits;
+  const struct tile_start tile = cp_async_find_tile<S> (task);
+  const int split = fma_rank (task);
   const int slice = (int)threadIdx.x / S::group;
-  const int begin = (int)(int64_t (task.steps) * split / task.splits);
-  const int end = (int)(int64_t (task.steps) * (split + 1) / task.splits);
+  const int begin = cp_async_first_step (task, split);
+  const int end = cp_async_first_step (task, split + 1);
   fma_vector<typename S::type> sums[S::thread_rows][S::vectors] = {};
 
   cp_async_multiply<S> (task, tile, begin + slice, end, slice,
@@ -365,10 +383,7 @@ __launch_bounds__ (S::threads, S::blocks)
   task.rows = __ldg (&groups.lines[blockIdx.z + 1]) - first;
   task.a = static_cast<const typename S::type *> (task.a) + first * task.lda;
   task.c = static_cast<typename S::type *> (task.c) + first * task.ldc;
-  if (tile_in_band ((int)blockIdx.x / task.splits, task.down, task.across,
-                    task.band, S::rows, S::cols)
-          .row
-      < task.rows)
+  if (cp_async_find_tile<S> (task).row < task.rows)
     cp_async_tile<S> (task);
 #else
   (void)groups;

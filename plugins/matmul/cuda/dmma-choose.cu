@@ -102,8 +102,9 @@ batch_cost (const gk_matmul *p, const struct dmma_candidate *c,
   const double elements = (double)k->rows * k->cols;
   const double multiplied = elements * k->step * s->steps / pairs
                             / fraction_of_peak (k, blocks, tma);
-  const double loaded = ((double)p->m / s->down + (double)p->k / s->across)
-                        * (double)p->n * 8 / delivered;
+  const double loaded
+      = ((double)p->m / s->bands.down + (double)p->k / s->bands.across)
+        * (double)p->n * 8 / delivered;
   const double end = tile_end + elements / stored;
 
   return overhead_cost (k)
@@ -123,12 +124,14 @@ dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
   const double units = device->units;
   double waves, stretches;
   struct stream_k shared;
+  int band;
 
   *s = {};
-  s->down = (int)tiles_over (p->m, k->rows);
-  s->across = (int)tiles_over (p->k, k->cols);
-  s->band = settings->band > 0 ? settings->band : 1024 / k->rows;
-  s->band = s->band < s->down ? s->band : s->down;
+  s->bands.down = (int)tiles_over (p->m, k->rows);
+  s->bands.across = (int)tiles_over (p->k, k->cols);
+  band = settings->band > 0 ? settings->band : 1024 / k->rows;
+  s->bands.band = band < s->bands.down ? band : s->bands.down;
+  stream_k_set_divisors (s);
   s->steps = (int)tiles_over (p->n, k->step);
   s->again = p->batch > 1 ? (int)p->batch - 1 : 0;
   s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;

@@ -441,7 +441,7 @@ template <class S>
 static __device__ __forceinline__ void
 dmma_prefetch_old (const struct dmma_update_task &task,
                    const struct stream_k_part &part,
-                   const struct stream_k_position &place)
+                   const struct bands_position &place)
 {
   const int piece = 8; /* elements: 64 bytes */
 

@@ -153,7 +153,7 @@ template <class S>
 static __device__ __forceinline__ void
 dmma_prefetch_old_rows (const struct dmma_tma_update_task &t,
                         const struct stream_k_part &part,
-                        const struct stream_k_position &place)
+                        const struct bands_position &place)
 {
   const struct dmma_task &task = t.task;
   const int row = place.down * S::rows, col = place.across * S::cols;

@@ -448,8 +448,8 @@ choice_cycles (const struct engine_choice *choice, const struct engine_task *p,
 
   s->steps = p->tiles.steps;
   s->again = p->tiles.again;
-  s->down = tiles_over (p->rows, choice->of_cluster.rows);
-  s->across = tiles_over (p->cols, choice->of_cluster.cols);
+  s->bands.down = tiles_over (p->rows, choice->of_cluster.rows);
+  s->bands.across = tiles_over (p->cols, choice->of_cluster.cols);
   if (n->splits_log2 > 0)
     return split_cycles (&choice->of_cluster, s, units, n->splits_log2,
                          p->element_c);
@@ -776,15 +776,15 @@ engine_choose_for_groups (const struct engine_task *p,
 
     if (is_excluded (&c, p, kernels, units, s))
       continue;
-    tiled.down = engine_group_tiles (lines, groups, c.rows, 1, NULL);
-    tiled.across = tiles_over (p->cols, c.cols);
+    tiled.bands.down = engine_group_tiles (lines, groups, c.rows, 1, NULL);
+    tiled.bands.across = tiles_over (p->cols, c.cols);
     c.exceeds = exceeds_cache (p) && c.cols < 256;
     cost = assign_tiles (&c, &tiled, units, s->share, p->element_c);
     if (chosen != NULL && cost >= least)
       continue;
     chosen = &candidates[i];
     least = cost;
-    tiles = tiled.down;
+    tiles = tiled.bands.down;
     shares = tiled.shared > 0;
   }
   if (chosen == NULL)

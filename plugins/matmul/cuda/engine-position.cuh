@@ -71,8 +71,9 @@ engine_tile_at (const struct engine_task &task, const struct engine_position &p,
   const int plane = S::factors == ENGINE_RESIDUES || S::batched
                         ? engine_plane_of (task, n)
                         : 0;
-  const struct stream_k_position at = stream_k_position (
-      &task.tiles, n - plane * (task.tiles.down * task.tiles.across));
+  const struct bands_position at = bands_position (
+      &task.tiles.bands,
+      n - plane * (task.tiles.bands.down * task.tiles.bands.across));
 
   if constexpr (S::grouped) {
     const int4 rows = __ldg (

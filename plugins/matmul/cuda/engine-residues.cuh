@@ -16,7 +16,7 @@
 static __device__ __forceinline__ int
 engine_plane_of (const struct engine_task &task, int n)
 {
-  return (int)((unsigned)n / (unsigned)(task.tiles.down * task.tiles.across));
+  return stream_k_repetition (&task.tiles, n);
 }
 
 /* A sum's residue, from -128 to 127.  The upper half is reduced first, with the

@@ -13,25 +13,35 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Prefetches an operand's part of a step: lines from `first` on, of `all`,
- * elements of the inner dimension from k on.  Thread t of n. */
-template <int mn_major, int lines, int step>
+/* The steps of which blocks prefetch lines. */
+enum { engine_touched_steps = 4 };
+
+/* An operand's part that several blocks need. */
+struct engine_touched {
+  int first, lines; /* of the operand */
+  int all;          /* of its lines */
+  int block, of;    /* this block, of those that need the part */
+};
+
+/* Prefetches one of an operand's lines of 128 bytes: thread t's of those that
+ * fall to this block, of the steps from element k on.  most_lines: of a tile.
+ */
+template <int mn_major, int most_lines, int step>
 static __device__ __forceinline__ void
-engine_touch (const struct engine_source &from, int first, int all, int k,
-              int inner, int t, int n)
+engine_touch (const struct engine_source &from,
+              const struct engine_touched &part, int k, int inner, int t)
 {
-  const int element = 128 / step, wide = (lines * element + 127) / 128;
+  const int element = 128 / step, wide = (most_lines * element + 127) / 128;
+  const int of_step = mn_major ? step * wide : most_lines;
+  const int i = t * part.of + part.block, j = i % of_step;
+  const int later = k + i / of_step * step;
+  const int line = mn_major ? j % wide * step : j;
+  const int64_t row = mn_major ? later + j / wide : part.first + line;
+  const int64_t col = mn_major ? part.first + line : later;
 
-#pragma unroll 1
-  for (int i = t; i < (mn_major ? step * wide : lines); i += n) {
-    const int row = mn_major ? k + i / wide : first + i;
-    const int64_t col = mn_major ? (int64_t)first * element + i % wide * 128
-                                 : (int64_t)k * element;
-
-    if (row < (mn_major ? inner : all)
-        && col < (int64_t)(mn_major ? all : inner) * element)
-      prefetch_l2 (from.at + row * from.pitch + col);
-  }
+  if (i < of_step * engine_touched_steps && line < part.lines
+      && part.first + line < part.all && (mn_major ? row : col) < inner)
+    prefetch_l2 (from.at + row * from.pitch + col * element);
 }
 
 template <typename S>
@@ -73,7 +83,9 @@ engine_touch_scales (const struct engine_task &task,
   }
 }
 
-/* Prefetches the first step of a block's first tile. */
+/* Prefetches the first steps of a block's first tile.  Of a line that several
+ * blocks need, one of them does: prefetches keep a multiprocessor two cycles
+ * each, and loads wait behind them. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_touch_first (const struct engine_task &task,
@@ -81,17 +93,24 @@ engine_touch_first (const struct engine_task &task,
 {
   const struct stream_k_part part = engine_walk (task, p).part;
   const struct engine_tile tile = engine_tile_at<S> (task, p, part.tile);
+  const struct bands_position at
+      = bands_position (&task.tiles.bands, part.tile);
   const int k = part.first * S::step, t = threadIdx.x - 128;
-  const int n = S::consumers * 128;
 
   if (part.tile < 0)
     return;
-  engine_touch<S::mn_major_a, S::rows, S::step> (task.a_at, tile.row, task.rows,
-                                                 k, task.inner, t, n);
-  engine_touch<S::mn_major_b, S::cols, S::step> (task.b_at, tile.col, task.cols,
-                                                 k, task.inner, t, n);
+  engine_touch<S::mn_major_a, S::rows, S::step> (
+      task.a_at,
+      { tile.row, S::rows, task.rows, at.across * task.cluster_cols + p.col,
+        task.same_rows },
+      k, task.inner, t);
+  engine_touch<S::mn_major_b, S::cols, S::step> (
+      task.b_at,
+      { tile.col, engine_cols<S> (task), task.cols,
+        at.down * task.cluster_rows + p.row, task.same_cols },
+      k, task.inner, t);
   if constexpr (S::scaled)
-    engine_touch_scales<S> (task, tile, part, t, n);
+    engine_touch_scales<S> (task, tile, part, t, S::consumers * 128);
   if (t == 0)
     engine_touch_result<S> (task, tile);
 }

@@ -178,6 +178,20 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
                                                 : tile;
 }
 
+/* How many blocks need the same rows, and columns: of those that run at the
+ * same time, which have the first tiles. */
+static void
+set_same (struct engine_task *task)
+{
+  const struct bands *b = &task->tiles.bands;
+  const int blocks = task->tiles.blocks, whole = blocks / (b->band * b->across);
+  const int high = whole > 1 ? whole * b->band : b->band;
+  const int across = whole > 0 ? b->across : blocks / b->band;
+
+  task->same_rows = (across > 1 ? across : 1) * task->cluster_cols;
+  task->same_cols = (high < b->down ? high : b->down) * task->cluster_rows;
+}
+
 static void
 set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
            const struct engine_kernel *kernel, const gk_matmul *p,
@@ -190,14 +204,19 @@ set_tiles (struct engine_task *task, const struct engine_kernels *kernels,
   task->cluster_cols = settings->cluster_cols;
   while (1 << task->splits_log2 < settings->splits)
     task->splits_log2++;
-  s->down = group_lines != NULL
-                ? engine_group_tiles (group_lines, p->groups, kernel->rows,
-                                      task->cluster_rows, NULL)
-                      / task->cluster_rows
-                : tiles_over (task->rows, kernel->rows * task->cluster_rows);
-  s->across = tiles_over (task->cols, kernel->cols * task->cluster_cols);
-  s->band = settings->band < s->down ? settings->band : s->down;
+  s->bands.down
+      = group_lines != NULL
+            ? engine_group_tiles (group_lines, p->groups, kernel->rows,
+                                  task->cluster_rows, NULL)
+                  / task->cluster_rows
+            : tiles_over (task->rows, kernel->rows * task->cluster_rows);
+  s->bands.across = tiles_over (task->cols, kernel->cols * task->cluster_cols);
+  s->bands.band
+      = settings->band < s->bands.down ? settings->band : s->bands.down;
+  stream_k_set_divisors (s);
   engine_assign_tiles (task, kernels, clusters, settings);
+  if (group_lines == NULL)
+    set_same (task);
 }
 
 /* Copies the rows of groups' tiles to the device. */
@@ -206,7 +225,7 @@ copy_group_rows (const gk_host *host, const gk_device *device,
                  const int32_t *lines, int64_t groups,
                  const struct engine_kernel *kernel, struct engine_task *task)
 {
-  const size_t n = (size_t)task->tiles.down * (size_t)task->cluster_rows;
+  const size_t n = (size_t)task->tiles.bands.down * (size_t)task->cluster_rows;
   const size_t bytes = n * sizeof (struct engine_group_rows);
   struct engine_group_rows *const here
       = (struct engine_group_rows *)host->alloc (host, bytes);

@@ -57,6 +57,8 @@ struct engine_task {
                       compute no other (engine-parts.h) */
   struct engine_share of_a, of_b;
   struct engine_source a_at, b_at;
+  int same_rows, same_cols; /* blocks at work at the same time that need the
+                               same of a, and of b */
   int inner; /* elements */
   int stages;
   int loaded; /* bytes that arrive in a stage: less than the tiles' if C has

@@ -10,6 +10,15 @@
 #include "cuda/cluster.cuh"
 #include "fma-tile.cuh"
 
+/* This block's number among those that share a tile. */
+static __device__ __forceinline__ int
+fma_rank (const struct fma_task &task)
+{
+  const int tile = (int)divide_by (blockIdx.x, task.of_splits);
+
+  return (int)blockIdx.x - tile * task.splits;
+}
+
 template <typename S>
 static __device__ __forceinline__ void
 fma_add (fma_vector<typename S::type> &sum,
@@ -80,7 +89,7 @@ fma_add_up (
   const int all = S::thread_rows * S::vectors * S::group;
   vector *const parts = reinterpret_cast<vector *> (memory);
   const int slice = threadIdx.x / S::group, thread = threadIdx.x % S::group;
-  const int rank = (int)blockIdx.x % task.splits;
+  const int rank = fma_rank (task);
 
   __syncthreads ();
 #pragma unroll

@@ -119,10 +119,12 @@ fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
   t.cols = p->k;
   t.inner = p->n;
   t.steps = (int)tiles_over (p->n, kernel->inner);
-  t.down = (int)tiles_over (p->m, kernel->rows);
-  t.across = (int)tiles_over (p->k, kernel->cols);
-  t.band = band < t.down ? band : t.down;
+  t.bands.down = (int)tiles_over (p->m, kernel->rows);
+  t.bands.across = (int)tiles_over (p->k, kernel->cols);
+  t.bands.band = band < t.bands.down ? band : t.bands.down;
+  bands_set_divisors (&t.bands);
   t.splits = settings->splits;
+  t.of_splits = divisor_of ((uint32_t)t.splits);
   t.stages = settings->stages;
   t.only_if = settings->only_if;
   t.aligned = p->lda * size % 16 == 0 && p->ldb * size % 16 == 0;

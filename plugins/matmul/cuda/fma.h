@@ -10,6 +10,7 @@
 
 #include <gkhost/matmul.h>
 
+#include "bands.h"
 #include "batch.cuh"
 
 enum {
@@ -24,10 +25,10 @@ struct fma_task {
   void *c;
   int64_t lda, ldb, ldc;
   int64_t rows, cols, inner;
-  int steps;        /* along the inner dimension */
-  int down, across; /* tiles */
-  int band;         /* tiles of a band, which are numbered down before across */
-  int splits;       /* blocks, a cluster, that share a tile's steps */
+  int steps; /* along the inner dimension */
+  struct bands bands;
+  int splits; /* blocks, a cluster, that share a tile's steps */
+  struct divisor of_splits;
   int stages;
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;

@@ -28,6 +28,7 @@
 #include "cuda/cp-async.cuh"
 #include "cuda/only-if.cuh"
 #include "cuda/prepared.cuh"
+#include "divisor.h"
 #include "repack.h"
 #include "tiles.cuh"
 #include "transpose-bytes.cuh"
@@ -48,6 +49,7 @@ struct repack_part {
   int64_t from_pitch, pitch; /* bytes */
   int rows, cols;            /* of the destination; elements */
   int across;                /* tiles */
+  struct divisor of_across;
   bool transpose;
 };
 
@@ -299,7 +301,8 @@ __launch_bounds__ (THREADS, 4)
   const bool second = (int)blockIdx.x >= task.first;
   const struct repack_part &p = task.parts[second];
   const unsigned n = blockIdx.x - (second ? (unsigned)task.first : 0);
-  const unsigned down = n / (unsigned)p.across, across = n % (unsigned)p.across;
+  const unsigned down = divide_by (n, p.of_across);
+  const unsigned across = n - down * (unsigned)p.across;
 
   if (!only_if_computes (task.only_if))
     return;
@@ -317,6 +320,7 @@ static struct repack_part
 part_of (const struct repack_matrix *m, uint32_t element)
 {
   const int wide = m->transpose ? SIDE : MOVED_BYTES;
+  const int across = (int)tiles_over (m->cols * element, wide);
 
   return { (const char *)m->from,
            (char *)m->to,
@@ -324,7 +328,8 @@ part_of (const struct repack_matrix *m, uint32_t element)
            m->pitch * element,
            (int)m->rows,
            (int)m->cols,
-           (int)tiles_over (m->cols * element, wide),
+           across,
+           divisor_of ((uint32_t)across),
            m->transpose };
 }
 

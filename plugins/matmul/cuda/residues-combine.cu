@@ -9,6 +9,7 @@
 #include <cuda_runtime.h>
 
 #include "cuda/prepared.cuh"
+#include "divisor.h"
 #include "residues.h"
 #include "tiles.cuh"
 
@@ -22,7 +23,8 @@ struct combine_task {
   double *c;
   int64_t ldc;
   int n_cols, across; /* across: blocks */
-  bool wide;          /* two elements at a time can be stored */
+  struct divisor of_across;
+  bool wide; /* two elements at a time can be stored */
   const unsigned *unsplittable;
 };
 
@@ -99,9 +101,9 @@ static __global__ void
 __launch_bounds__ (THREADS)
     combine_residues (const __grid_constant__ struct combine_task task)
 {
-  const int64_t row = blockIdx.x / (unsigned)task.across;
+  const int64_t row = divide_by (blockIdx.x, task.of_across);
   const int n
-      = (int)(blockIdx.x % (unsigned)task.across) * THREADS + (int)threadIdx.x;
+      = ((int)blockIdx.x - (int)row * task.across) * THREADS + (int)threadIdx.x;
   const uint8_t *const from = task.planes + row * task.pitch + n * EACH;
   /* The engine's permutation: two neighbours, and those eight columns on. */
   const int col = n / 4 * 16 + n % 4 * 2;
@@ -145,6 +147,7 @@ residues_combine_make (const gk_host *host,
   task.ldc = ldc;
   task.n_cols = (int)matrices[1].lines;
   task.across = (int)across;
+  task.of_across = divisor_of ((uint32_t)across);
   task.wide = ldc % 2 == 0;
   task.unsplittable = unsplittable;
   shape.grid = dim3 ((unsigned)blocks);

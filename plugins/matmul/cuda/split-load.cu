@@ -9,6 +9,9 @@
 static struct split_part
 part_of (const struct split_matrix *m)
 {
+  const int down = (int)tiles_over (m->lines, split_lines);
+  const int across = (int)tiles_over (m->inner, split_steps);
+
   return { m->from,
            m->to,
            m->scales,
@@ -16,8 +19,9 @@ part_of (const struct split_matrix *m)
            split_plane (m->inner),
            (int)m->lines,
            (int)m->inner,
-           (int)tiles_over (m->lines, split_lines),
-           (int)tiles_over (m->inner, split_steps),
+           down,
+           across,
+           divisor_of ((uint32_t)(m->mn_major ? down : across)),
            m->mn_major,
            m->b };
 }

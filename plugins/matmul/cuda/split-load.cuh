@@ -13,6 +13,7 @@
 #define MATMUL_SPLIT_LOAD_CUH
 
 #include "cuda/pdl.cuh"
+#include "divisor.h"
 #include "split.h"
 #include "tiles.cuh"
 
@@ -32,6 +33,7 @@ struct split_part {
   int64_t plane; /* bytes */
   int lines, inner;
   int down, across; /* blocks: over the lines, along the inner dimension */
+  struct divisor of_side; /* of down or across, whichever blocks go along */
   bool transposed, b;
 };
 
@@ -56,9 +58,11 @@ split_find_position (const struct split_task &task)
   const struct split_part &p = task.parts[part];
   const int n = (int)blockIdx.x - (part ? task.first : 0);
   /* Neighbouring blocks read neighbouring memory. */
-  const int down = p.transposed ? n % p.down : n / p.across;
+  const int side = p.transposed ? p.down : p.across;
+  const int whole = (int)divide_by ((uint32_t)n, p.of_side);
+  const int rest = n - whole * side, down = p.transposed ? rest : whole;
 
-  return { part, down, p.transposed ? n / p.down : n % p.across,
+  return { part, down, p.transposed ? whole : rest,
            down * split_lines + (int)threadIdx.x / 32 * split_each };
 }
 

@@ -21,18 +21,17 @@
 #ifndef MATMUL_STREAM_K_H
 #define MATMUL_STREAM_K_H
 
-#include "both.h"
+#include "bands.h"
 
-/* The tiles of C.  They are numbered down a band, then across. */
 struct stream_k {
-  int down, across;
-  int band;       /* tiles down */
+  struct bands bands;
   int steps;      /* along the inner dimension, of each */
   int shared;     /* tiles that blocks share, the first ones */
   int sharers;    /* blocks that share these, the first ones */
   int each, more; /* steps of each of these, and the remainder */
   int blocks;     /* all of them compute the other tiles, in turn */
   int again;      /* repetitions of all these tiles, none of them shared */
+  struct divisor of_all; /* tiles of one repetition (stream_k_repetition) */
 };
 
 /* A part of a tile: steps from first to end; tile is -1 if there is none. */
@@ -43,7 +42,7 @@ struct stream_k_part {
 static MATMUL_BOTH inline int
 stream_k_tiles (const struct stream_k *s)
 {
-  return s->down * s->across * (1 + s->again);
+  return s->bands.down * s->bands.across * (1 + s->again);
 }
 
 /* Shares the tiles of the incomplete last wave and of one wave more, so that a
@@ -180,29 +179,22 @@ stream_k_next (const struct stream_k *s, struct stream_k_walk *walk)
   }
 }
 
-/* A tile's position, in tiles. */
-struct stream_k_position {
-  int down, across;
-};
-
-/* A tile's number is at most 2^31, so that unsigned division, which is shorter,
- * is enough. */
-static MATMUL_BOTH inline struct stream_k_position
-stream_k_position (const struct stream_k *s, int tile)
+/* Sets the divisors, by the bands. */
+static inline void
+stream_k_set_divisors (struct stream_k *s)
 {
-  unsigned n = (unsigned)tile, high = (unsigned)s->down, first = 0;
-  struct stream_k_position place;
+  const int all = s->bands.down * s->bands.across;
 
-  if (__builtin_expect (s->band < s->down, 0)) {
-    const unsigned band = (unsigned)s->band, across = (unsigned)s->across;
+  bands_set_divisors (&s->bands);
+  if (all > 0)
+    s->of_all = divisor_of ((uint32_t)all);
+}
 
-    first = n / (band * across) * band;
-    n -= first * across;
-    high = high - first < band ? high - first : band;
-  }
-  place.across = (int)(n / high);
-  place.down = (int)(first + n % high);
-  return place;
+/* Of tiles that are repeated: in which repetition one is. */
+static MATMUL_BOTH inline int
+stream_k_repetition (const struct stream_k *s, int tile)
+{
+  return (int)divide_by ((uint32_t)tile, s->of_all);
 }
 
 #endif /* MATMUL_STREAM_K_H */

@@ -228,7 +228,7 @@ static __device__ __forceinline__ void
 tma_update (const struct tma_update_task &task, int tile,
             const tma_sums<S> &sums)
 {
-  const struct stream_k_position at = stream_k_position (&task.tiles, tile);
+  const struct bands_position at = bands_position (&task.tiles.bands, tile);
   const struct fma_position p = tma_find_position<S> (threadIdx.x);
   const int64_t row = (int64_t)at.down * S::rows;
   const int64_t col = (int64_t)at.across * S::cols;
@@ -247,8 +247,8 @@ static __device__ __forceinline__ void
 tma_prefetch_old (const struct tma_update_task &task,
                   const struct stream_k_part &part, int thread)
 {
-  const struct stream_k_position at
-      = stream_k_position (&task.tiles, part.tile);
+  const struct bands_position at
+      = bands_position (&task.tiles.bands, part.tile);
   const int64_t row = (int64_t)at.down * S::rows + thread;
   const int64_t col = (int64_t)at.across * S::cols;
   const int64_t bytes

@@ -105,7 +105,7 @@ tma_tile_of (const tma_task_of<S> &task, const tma_walk<S> &walk)
   if constexpr (S::batched)
     return walk.at;
   else
-    return stream_k_position (&task.tiles, walk.part.tile);
+    return bands_position (&task.tiles.bands, walk.part.tile);
 }
 
 /* A thread's first row and column in the tile.  Its rows are S::n neighbours,

@@ -222,9 +222,8 @@ assign_tiles (const struct fma_task *fma, int64_t batch, int blocks, bool share)
   struct stream_k s = {};
   int tiles;
 
-  s.down = fma->down;
-  s.across = fma->across;
-  s.band = fma->band;
+  s.bands = fma->bands;
+  stream_k_set_divisors (&s);
   s.steps = fma->steps;
   s.again = (int)batch - 1;
   tiles = stream_k_tiles (&s);
