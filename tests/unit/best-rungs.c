@@ -339,6 +339,21 @@ TEST (floats_of_mixed_layouts_take_the_fast_rungs)
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 100), 90, 0), dmma);
 }
 
+TEST (products_are_split_from_where_others_are_slower)
+{
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 704), 90, 0),
+                    cp_async);
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 768), 90, 0),
+                    digits);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), cp_async);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 640), 90, 0), digits);
+  assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 512), 90, 0),
+                    cp_async);
+  assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 576), 90, 0),
+                    digits);
+  assert_int_equal (rung_of (product (GK_I32, GK_TN, 448), 90, 0), digits);
+}
+
 TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 8), 80, 0), gemv);

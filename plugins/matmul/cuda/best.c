@@ -185,22 +185,27 @@ has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
          < 0.7 * (double)device->memory;
 }
 
-/* Splitting numbers pays for large products: f32 from 900^3 on, i32 from 600^3.
- * If C is narrow, reading the operands dominates, and planes are read once
- * more.  The fallback for f32 of wide range repacks operands of another layout.
- */
+/* Splitting numbers pays for large products, and for smaller ones if other
+ * rungs would repack operands first.  H200, us by digits and by what runs else:
+ * f32 row 704^3 30.9 and 24.3, 768^3 32.3 and 40.1, tn 640^3 25.5 and 26.5,
+ * 768^3 28.5 and 43.6; i32 row 512^3 17.1 and 15.7, 576^3 18.6 and 26.9, tn
+ * 448^3 16.7 and 18.4.  If C is narrow, reading the operands dominates, and
+ * planes are read once more.  The fallback for f32 of wide range repacks
+ * operands of another layout. */
 static bool
 suits_digits (const gk_matmul *p, const gk_device *device)
 {
   const double products = (double)p->m * (double)p->n * (double)p->k;
-  const int repacked = p->dtype == GK_F32 && !has_one_layout (p) ? 4 : 0;
+  const bool one = has_one_layout (p);
+  const int repacked = p->dtype == GK_F32 && !one ? 4 : 0;
 
   if (p->m < 256 || p->k < 256
       || !has_room (p, device, digits_most + repacked, 0))
     return false;
   if (p->dtype == GK_I32)
-    return products > 600.0 * 600 * 600 && p->n >= 128 && p->n < split_longest;
-  return products > 900.0 * 900 * 900 && p->n >= 512
+    return products > (one ? 540.0 * 540 * 540 : 440.0 * 440 * 440)
+           && p->n >= 128 && p->n < split_longest;
+  return products > (one ? 740.0 * 740 * 740 : 630.0 * 630 * 630) && p->n >= 512
          && p->n <= digits_most_floats;
 }
 
