@@ -85,10 +85,14 @@ read_vectors (uint4 *vectors, size_t n)
     vectors[0].x = any;
 }
 
+/* To pages: where operands share one, a launch waits for fewer translations of
+ * addresses than a host's does. */
 static size_t
 align_up (size_t bytes)
 {
-  return (bytes + 255) / 256 * 256;
+  const size_t page = 2 << 20;
+
+  return (bytes + page - 1) / page * page;
 }
 
 static size_t
