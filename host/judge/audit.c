@@ -14,7 +14,8 @@
  *             that is flushed from the caches of other cores
  * Watching, CPU alone (audit_watched)
  *   launches  samples whose begin and end the timer marks in shared memory,
- *             which the judge reads over and over
+ *             which the judge reads over and over; those that it missed while
+ *             it did not run count for nothing
  *   control   none: what is seen is a bound
  *   excess    20 us
  * Showing, CPU alone (audit_show)

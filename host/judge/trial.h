@@ -144,9 +144,10 @@ struct timer {
   /* Sends an order and waits for its claim.  False when the timer is gone, or
    * its answer is no claim to this order. */
   bool (*obey) (struct timer *timer, struct order *order, struct claim *claim);
-  bool apart;    /* another process, whose clock can be checked */
-  bool watches;  /* the marks of samples, for span_s: */
-  double span_s; /* a time that the last one watched took certainly; 0: none */
+  bool apart;     /* another process, whose clock can be checked */
+  bool watches;   /* the marks of samples, for span_s: */
+  double span_s;  /* a time that the last one watched took certainly; 0: none */
+  double blind_s; /* for how long it was not looked at, at most */
 };
 
 /* Jitter, in seconds, of messages and process switches: a processor needs

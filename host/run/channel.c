@@ -53,26 +53,31 @@ channel_accepts_claim (const struct order *order, const struct claim *claim)
 /* How often a sample is looked at: for a tenth of a second at least. */
 enum { MOST_LOOKS = 1 << 22 };
 
-/* Returns a time that a sample certainly takes, however seldom this process
+/* Stores a time that a sample certainly takes, however seldom this process
  * runs: from when it is seen to have begun to when it is last seen not to have
- * ended.  0: it was not seen. */
-static double
-watch_span (const uint32_t *mark)
+ * ended; 0: it was not seen.  before: the order. */
+static void
+watch_span (struct timer *timer, const uint32_t *mark, double before)
 {
-  double last = 0, began = 0;
+  double last = 0, began = 0, blind = 0;
 
+  timer->blind_s = INFINITY;
   for (int i = 0; i < MOST_LOOKS; i++) {
     const double now = clock_peek ();
     const uint32_t at = __atomic_load_n (mark, __ATOMIC_ACQUIRE);
 
-    if (at == MARK_ENDED)
+    if (at == MARK_ENDED) {
+      timer->blind_s = fmax (blind, clock_peek () - before);
       break;
+    }
+    blind = fmax (blind, now - before);
+    before = now;
     if (at == MARK_BEGUN) {
       last = now;
       began = began > 0 ? began : clock_peek ();
     }
   }
-  return began > 0 ? fmax (last - began, 0) : 0;
+  timer->span_s = began > 0 ? fmax (last - began, 0) : 0;
 }
 
 /* Receives the claim, and reads each slot that the worker announces before it.
@@ -101,6 +106,8 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 {
   struct channel *channel = (struct channel *)timer;
   uint32_t *mark = channel->inputs->views.mark;
+  /* The worker may run while this process sends the order. */
+  const double before = timer->watches ? clock_peek () : 0;
   ssize_t n;
 
   if (timer->watches)
@@ -111,7 +118,7 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
       || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
   if (timer->watches)
-    timer->span_s = watch_span (mark);
+    watch_span (timer, mark, before);
   look_for_message (channel->fd, channel->looks);
   n = receive_claim (channel, claim);
   if (n <= 0)
