@@ -315,7 +315,7 @@ time_to_watch (const struct trial *t, double took)
   const double left = t->begin + t->settings.sampling.timeout - clock_now ();
   const double claimed = t->measurement.stats.median * trial_launches (t);
 
-  return took < FAR_LONGER * claimed ? WATCHED_SECONDS
+  return took < FAR_LONGER * claimed ? ENOUGH_SEEN * WATCHED_SECONDS
                                      : fmin (WATCHING_SECONDS, left / 2);
 }
 

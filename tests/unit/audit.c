@@ -224,6 +224,58 @@ TEST (no_more_is_watched_where_the_rest_could_not_refuse_the_claim)
   }
 }
 
+/* So many samples are watched for each that is looked at all the time; and what
+ * a launch takes beyond its claim. */
+static int of_looked_at;
+static double beyond;
+
+static bool
+be_seldom_watched (struct toy *toy, const struct order *order,
+                   struct claim *claim)
+{
+  if (order->kind == ORDER_SAMPLE && !order->empty)
+    nap (toy->claims * (double)order->launches + beyond);
+  if (!count_watched (toy, order, claim))
+    return false;
+  toy->timer.blind_s = watched % of_looked_at == 0 ? 0 : 1;
+  if (toy->timer.blind_s > 0)
+    toy->timer.span_s = 0;
+  return true;
+}
+
+/* The judge of a busy machine: two of fifteen would not be enough. */
+TEST (samples_that_were_not_looked_at_count_for_nothing)
+{
+  struct toy toy;
+
+  open_apart (&toy);
+  toy.meddle = be_seldom_watched;
+  toy.at_once = true;
+  of_looked_at = 7;
+  beyond = 80e-6;
+  seen_beyond = 21e-6;
+  watched = 0;
+  toy.claims = 10e-6;
+  expect (&toy, STATUS_WRONG, "took longer than was claimed");
+  assert_true (watched >= 21);
+}
+
+TEST (three_samples_are_watched_however_long_they_take)
+{
+  struct toy toy;
+
+  open_apart (&toy);
+  toy.meddle = be_seldom_watched;
+  toy.at_once = true;
+  of_looked_at = 1;
+  beyond = 0;
+  seen_beyond = 21e-6;
+  watched = 0;
+  toy.claims = 45e-3;
+  expect (&toy, STATUS_WRONG, "took longer than was claimed");
+  assert_int_equal (watched, 3);
+}
+
 /* The longest run of samples. */
 static uint64_t longest;
 

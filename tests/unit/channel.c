@@ -184,6 +184,8 @@ TEST (what_is_seen_of_a_sample_is_no_longer_than_it_took)
   while (seen < 10) {
     assert_true (obeyed (&e, ORDER_SAMPLE));
     assert_true (e.line.timer.span_s <= marked[1] - marked[0]);
+    /* What is missed is known: it is less than three such times. */
+    assert_true (e.line.timer.span_s + 3 * e.line.timer.blind_s >= 1e-3);
     seen += e.line.timer.span_s > 0.5e-3;
   }
   close_line (&e);

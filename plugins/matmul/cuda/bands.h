@@ -25,10 +25,11 @@ struct bands_position {
 static inline void
 bands_set_divisors (struct bands *b)
 {
-  const int last = b->band > 0 ? b->down % b->band : 0;
+  int last;
 
   if (b->down == 0 || b->across == 0)
     return;
+  last = b->down % b->band;
   b->of_band = divisor_of ((uint32_t)(b->band * b->across));
   b->down_band = divisor_of ((uint32_t)b->band);
   b->down_last = divisor_of ((uint32_t)(last > 0 ? last : b->band));
