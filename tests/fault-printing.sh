@@ -7,5 +7,5 @@ expect_status 0 faults prints
 expect_no_grep 'a word on stderr' "$tmp/out"
 expect_no_grep 'a word on stderr'
 records "$tmp/run.jsonl" variant=prints status=ok >"$tmp/record"
-expect_grep '"output":"[^"]*a word on stderr' "$tmp/record"
+expect_grep '"output":".*"case.*a word on stderr' "$tmp/record"
 expect_equal "$(count_records "$tmp/run.jsonl" type=case)" 2

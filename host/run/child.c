@@ -504,10 +504,15 @@ char *
 child_output (struct child *child)
 {
   char *text;
+  size_t n = 0;
 
   if (child->tail_n == 0)
     return NULL;
-  text = xstrndup (child->tail, child->tail_n);
+  text = xmalloc (child->tail_n + 1);
+  for (size_t i = 0; i < child->tail_n; i++)
+    if (child->tail[i] != '\0')
+      text[n++] = child->tail[i];
+  text[n] = '\0';
   child->tail_n = 0;
   return text;
 }

@@ -107,7 +107,8 @@ char *child_end_reason (struct child *child);
 void child_stop (const struct child *child);
 void child_resume (const struct child *child);
 
-/* Returns what was printed since the last call, to be freed; NULL: nothing. */
+/* Returns what was printed since the last call, without its NULs, to be freed;
+ * NULL: nothing. */
 char *child_output (struct child *child);
 
 /* Closes its frames, on which it exits, and does not wait for that. */

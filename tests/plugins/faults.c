@@ -360,8 +360,10 @@ maps_over (const gk_host *host, const void *problem, void *state, void *stream)
 static int
 prints (const gk_host *host, const void *problem, void *state, void *stream)
 {
-  fputs ("\x02\x00\x00\x00{}{\"type\":\"case\",\"status\":\"ok\"}\xff\n",
-         stdout);
+  static const char frame[]
+      = "\x02\x00\x00\x00{}{\"type\":\"case\",\"status\":\"ok\"}\xff\n";
+
+  fwrite (frame, 1, sizeof frame - 1, stdout);
   fputs ("a word on stderr\n", stderr);
   return right (host, problem, state, stream);
 }

@@ -43,7 +43,9 @@ work (void)
   while (frame_read (&reader, WORKER_FD, &request) == FRAME_MORE)
     continue;
   op = json_string_value (json_object_get (request, "op"));
-  if (strcmp (op, "answer") == 0) {
+  if (strcmp (op, "print") == 0 && write (STDOUT_FILENO, "a\0b\n", 4) != 4)
+    _exit (9);
+  if (strcmp (op, "answer") == 0 || strcmp (op, "print") == 0) {
     frame_write (WORKER_FD, request, -1);
     pause ();
   } else if (strcmp (op, "fall in a frame") == 0) {
@@ -90,6 +92,23 @@ TEST (answers)
 {
   asked ("answer", 20, CHILD_ANSWERED, NULL);
   asked ("stay silent", 0.05, CHILD_TIMEOUT, NULL);
+}
+
+TEST (output_goes_on_after_a_nul)
+{
+  json_t *reply = NULL;
+  struct child child;
+  char *why = NULL, *output;
+
+  assert_true (child_spawn (&child, CHILD_WORKER, 0));
+  child_send (&child, json_pack ("{s:s}", "op", "print"));
+  assert_int_equal (child_wait (&child, 20, &reply, &why), CHILD_ANSWERED);
+  output = child_output (&child);
+  assert_string_equal (output, "ab\n");
+  free (output);
+  assert_null (child_output (&child));
+  child_kill (&child);
+  json_decref (reply);
 }
 
 TEST (one_that_is_dismissed_is_not_waited_for)
@@ -165,7 +184,6 @@ TEST (held)
     child_kill (&child);
 }
 
-/* A child that another process stopped. */
 /* As if this process had been stopped for so long between two reads of the
  * clock, in a wait of a deadline of 0.3 s. */
 static bool
@@ -199,6 +217,7 @@ TEST (deadline_ends)
   assert_in_range (n, 60, 300);
 }
 
+/* A child that another process stopped. */
 TEST (stopped)
 {
   struct child child;
