@@ -7,8 +7,8 @@
  * (script.py), and loads scripts, makes problems and explains exceptions
  * (bridge.py).  This folder has what C alone can do: it starts the interpreter
  * (interpreter.c), copies variants into the tables of the host (table.c), calls
- * functions of the script (variant.c, family.c), and lends the host's memory to
- * Python as arrays (array.c).
+ * functions of the script (variant.c, family.c, callback.c), and lends the
+ * host's memory to Python as arrays (array.c).
  *
  * The thread that started the interpreter holds its lock between callbacks,
  * too: Python threads that a script leaves run only while one of its functions
@@ -50,17 +50,20 @@ PyObject *bridge_call (const char *function, const char *format, ...);
 /* Loads a script; to list it, its table may be one that was kept.  NULL with
  * *errors, a message and the traceback. */
 const gk_plugin *script_load (const char *path, bool list, const char **errors);
-/* Finds the variant of a case; NULL: no script has it. */
-const struct script *script_find (const gk_case *c, size_t *index);
-/* Returns a tuple of the values of options: numbers, or the index of a choice.
- */
-PyObject *table_values (const gk_option *option, uint32_t n,
-                        const gk_value *values);
 
 /* Set the callbacks of a variant, and of a script's family.  The latter returns
  * false with an exception set. */
 void variant_set_callbacks (gk_variant *variant);
 bool family_set_callbacks (gk_family *family, const struct script *script);
+
+/* Keeps a script that was loaded, for script_find. */
+void script_keep (struct script *script);
+/* Finds the variant of a case; NULL: no script has it. */
+const struct script *script_find (const gk_case *c, size_t *index);
+/* Returns a tuple of the values of options: numbers, or the index of a choice.
+ */
+PyObject *callback_values (const gk_option *option, uint32_t n,
+                           const gk_value *values);
 /* Reports the exception that is set, which is that of the object, a Variant or
  * a Family, where its traceback has no line of the script.  Returns the status
  * of the callback. */

@@ -124,7 +124,8 @@ set_up_instance (struct script_instance *s, const gk_host *host,
                  gk_setup *setup)
 {
   const struct script_problem problem = { { NULL } };
-  PyObject *numbers = table_values (family->options, family->n_options, values);
+  PyObject *numbers
+      = callback_values (family->options, family->n_options, values);
 
   if (numbers != NULL)
     s->answer = bridge_call ("set_up_family", "(OO)", s->family, numbers);

@@ -14,6 +14,7 @@ endif
 bridges_python_gkhost_python_la_SOURCES = \
 	bridges/python/array.c \
 	bridges/python/bridge.h \
+	bridges/python/callback.c \
 	bridges/python/entry.c \
 	bridges/python/family.c \
 	bridges/python/interpreter.c \

@@ -10,19 +10,6 @@
 
 #include "bridge.h"
 
-static struct script *scripts;
-
-const struct script *
-script_find (const gk_case *c, size_t *index)
-{
-  for (const struct script *s = scripts; s != NULL; s = s->next)
-    for (*index = 0; *index < s->plugin.n_variants; ++*index)
-      if (strcmp (s->variant[*index].family, c->family) == 0
-          && strcmp (s->variant[*index].name, c->variant) == 0)
-        return s;
-  return NULL;
-}
-
 /* Returns texts that end with NULL, of a tuple of strings. */
 static const char *const *
 copy_texts (PyObject *tuple)
@@ -96,24 +83,6 @@ copy_variant (gk_variant *v, PyObject *tuple)
   v->layouts = layouts;
   variant_set_callbacks (v);
   return copy_options (&v->options, &v->n_options, options);
-}
-
-PyObject *
-table_values (const gk_option *option, uint32_t n, const gk_value *values)
-{
-  PyObject *tuple = PyTuple_New ((Py_ssize_t)n);
-
-  for (uint32_t i = 0; i < n && tuple != NULL; i++) {
-    PyObject *value = option[i].type == GK_REAL
-                          ? PyFloat_FromDouble (values[i].f)
-                          : PyLong_FromLongLong (values[i].i);
-
-    if (value == NULL)
-      Py_CLEAR (tuple);
-    else
-      PyTuple_SetItem (tuple, (Py_ssize_t)i, value);
-  }
-  return tuple;
 }
 
 /* Copies (name, summary, options), or None. */
@@ -197,7 +166,6 @@ script_load (const char *path, bool list, const char **errors)
     *errors = "the bridge of gkhost failed, as printed";
     return NULL;
   }
-  s->next = scripts;
-  scripts = s;
+  script_keep (s);
   return &s->plugin;
 }

@@ -13,7 +13,6 @@
 #include <config.h>
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "bridge.h"
 
@@ -24,31 +23,6 @@ struct prepared_script {
   PyObject *stream;  /* its number; None on the CPU */
   PyObject *library; /* what it returned; NULL: nothing */
 };
-
-int
-callback_fail (const gk_host *host, PyObject *object)
-{
-  PyObject *type, *value, *trace, *answer;
-  const char *text = NULL;
-  int status = GK_FAIL;
-
-  PyErr_Fetch (&type, &value, &trace);
-  PyErr_NormalizeException (&type, &value, &trace);
-  if (value != NULL && trace != NULL)
-    PyException_SetTraceback (value, trace);
-  answer = bridge_call ("explain_callback", "(OO)",
-                        value != NULL ? value : Py_None, object);
-  if (answer == NULL || !PyArg_ParseTuple (answer, "is", &status, &text)) {
-    PyErr_Print ();
-    text = "an exception that the bridge could not explain, as printed";
-  }
-  host->error (host, "%s", text);
-  Py_XDECREF (answer);
-  Py_XDECREF (type);
-  Py_XDECREF (value);
-  Py_XDECREF (trace);
-  return status;
-}
 
 static void
 free_prepared (struct prepared_script *p)
@@ -110,7 +84,7 @@ prepare_problem (struct prepared_script *p, const gk_case *c,
 {
   PyObject *settings = make_settings (c);
   PyObject *arrays = make_arrays (c, problem, device);
-  PyObject *tunables = table_values (v->options, v->n_options, values);
+  PyObject *tunables = callback_values (v->options, v->n_options, values);
 
   if (settings != NULL && arrays != NULL && tunables != NULL)
     p->problem = bridge_call ("prepare_variant", "(OOOOs)", p->variant,
