@@ -7,8 +7,8 @@ noinst_LTLIBRARIES += \
 
 plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/batch.h \
-	plugins/matmul/check/batch.c \
-	plugins/matmul/check/batch.h \
+	plugins/matmul/check/verify-batch.c \
+	plugins/matmul/check/verify-batch.h \
 	plugins/matmul/check/bits.h \
 	plugins/matmul/check/bounds.c \
 	plugins/matmul/check/bounds.h \
@@ -83,9 +83,11 @@ plugins_matmul_libmatmul_la_SOURCES = \
 	plugins/matmul/check/update.c \
 	plugins/matmul/check/update.h \
 	plugins/matmul/check/vary.c \
-	plugins/matmul/check/vary.h \
+	plugins/matmul/check/varied.c \
+	plugins/matmul/check/varied.h \
+	plugins/matmul/check/verify-product.c \
+	plugins/matmul/check/verify-product.h \
 	plugins/matmul/check/verify.c \
-	plugins/matmul/check/verify.h \
 	plugins/matmul/check/wide.c \
 	plugins/matmul/check/wide.h \
 	plugins/matmul/check/words.c \

@@ -5,6 +5,8 @@
 #ifndef MATMUL_SCALES_H
 #define MATMUL_SCALES_H
 
+#include <stdbool.h>
+
 #include <gkhost/matmul.h>
 
 enum { MATMUL_SCALE_BLOCK = 128 };

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "suite/suite.h"
+#include "suite/lines.h"
 #include "tests/unit/unit.h"
 
 static void

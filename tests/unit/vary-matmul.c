@@ -10,7 +10,7 @@
 #include "trials.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
-#include "matmul/check/vary.h"
+#include "matmul/check/varied.h"
 
 enum { GENERATIONS = 6 };
 

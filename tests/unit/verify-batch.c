@@ -13,7 +13,7 @@
 #include "trials.h"
 #include "matmul/batch.h"
 #include "matmul/number.h"
-#include "matmul/check/vary.h"
+#include "matmul/check/varied.h"
 
 static const gk_dtype dtypes[]
     = { GK_F32,     GK_BF16,    GK_I8,  GK_F64, GK_TF32,

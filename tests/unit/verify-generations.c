@@ -12,7 +12,7 @@
 #include "trials.h"
 #include "matmul/number.h"
 #include "matmul/check/problem.h"
-#include "matmul/check/vary.h"
+#include "matmul/check/varied.h"
 
 /* The generations that are judged, of all. */
 static const uint64_t judged[] = { 0, 3, 4, 12, 31, 77 };

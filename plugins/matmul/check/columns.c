@@ -8,7 +8,6 @@
 #include "columns.h"
 #include "dots.h"
 #include "doubles.h"
-#include "matmul/number.h"
 #include "threads.h"
 
 enum {

@@ -15,7 +15,7 @@
 #define MATMUL_COLUMNS_H
 
 #include "update.h"
-#include "vary.h"
+#include "varied.h"
 
 struct columns;
 

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include "fill-wide.h"
-#include "matmul/number.h"
 #include "threads.h"
 
 enum { ENDS = 8 };

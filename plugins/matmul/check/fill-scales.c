@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <config.h>
 
-#include <stdbool.h>
-#include <string.h>
-
 #include "fill-scales.h"
 #include "matmul/half.h"
 #include "matmul/scales.h"
 #include "vary/changes.h"
 
-/* The numbers of changes_random behind those of vary.c. */
+/* The numbers of changes_random behind those of varied.c. */
 enum { OF_SCALES = 8 };
 
 enum { WIDE_EXPONENTS = 30, WIDE_EXPONENTS_F16 = 8 };

@@ -2,7 +2,6 @@
 #include <config.h>
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "bits.h"
 #include "fill-wide.h"

@@ -18,6 +18,7 @@
 #include "random-short.h"
 #include "threads.h"
 #include "update.h"
+#include "varied.h"
 
 /* Elements of one step of a parallel loop, which stay in the cache between its
  * passes; a multiple of a page. */

@@ -11,7 +11,6 @@
 #include "doubles.h"
 #include "folds.h"
 #include "matmul/clones.h"
-#include "matmul/number.h"
 #include "threads.h"
 
 /* Changes of a generation and of the one that was made. */

@@ -31,7 +31,7 @@
 #define MATMUL_FOLDS_H
 
 #include "update.h"
-#include "vary.h"
+#include "varied.h"
 
 struct folds;
 

@@ -17,7 +17,7 @@
 #ifndef MATMUL_FREIVALDS_H
 #define MATMUL_FREIVALDS_H
 
-#include "vary.h"
+#include "varied.h"
 
 enum { VECTORS = 40 };
 

@@ -11,7 +11,7 @@
 #ifndef MATMUL_MODULAR_H
 #define MATMUL_MODULAR_H
 
-#include "vary.h"
+#include "varied.h"
 
 struct modular;
 

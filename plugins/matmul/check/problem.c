@@ -17,7 +17,7 @@
 #include "matmul/number.h"
 #include "matmul/options.h"
 #include "matmul/scales.h"
-#include "vary.h"
+#include "varied.h"
 #include "problem.h"
 
 /* A kind of matrix, and how many there are of it. */
@@ -93,12 +93,12 @@ add_bias (gk_setup *setup, const gk_matmul *p)
 
   setup->buffers[n] = (gk_buffer){ .name = "bias",
                                    .role = GK_INPUT,
-                                   .bytes = (uint64_t)problem_bias_length (p)
+                                   .bytes = (uint64_t)update_bias_length (p)
                                             * number_bytes (p->dtype_c),
                                    .slot = offsetof (gk_matmul, bias) };
   setup->shapes[n] = (gk_shape){ .dtype = p->dtype_c,
                                  .n_dims = 1,
-                                 .extent = { problem_bias_length (p) },
+                                 .extent = { update_bias_length (p) },
                                  .stride = { 1 } };
 }
 
@@ -299,7 +299,7 @@ set_work (const gk_matmul *p, bool bias, gk_work *work)
   if (p->beta != 0)
     a += of_c * m * k * batch;
   if (bias)
-    a += of_c * (double)problem_bias_length (p);
+    a += of_c * (double)update_bias_length (p);
   work->bytes_read = (uint64_t)(a + b + sizeof (float) * (double)scales);
   work->bytes_written = (uint64_t)(of_c * m * k * batch);
   work->ops = 2 * m * n * k * batch;

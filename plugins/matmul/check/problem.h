@@ -51,21 +51,6 @@ struct matmul_sizes {
   enum group_sizes group_sizes;
 };
 
-/* The seed of a product's inputs and choices, of that of the problem: its own
- * for the first. */
-static inline uint64_t
-product_seed (uint64_t seed, int64_t z)
-{
-  return seed + (uint64_t)z * UINT64_C (0xd1342543de82ef95);
-}
-
-/* The elements of a line of C, and of the bias. */
-static inline int64_t
-problem_bias_length (const gk_matmul *p)
-{
-  return p->layout_c == GK_ROW_MAJOR ? p->k : p->m;
-}
-
 /* True where so many products are computed by a thread each.  Of fewer, each is
  * by all threads, if it is large enough. */
 static inline bool

@@ -14,7 +14,7 @@
 #ifndef MATMUL_UNWRAPPED_H
 #define MATMUL_UNWRAPPED_H
 
-#include "vary.h"
+#include "varied.h"
 
 struct unwrapped;
 

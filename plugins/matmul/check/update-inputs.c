@@ -5,7 +5,6 @@
 #include <config.h>
 
 #include <math.h>
-#include <string.h>
 
 #include "bits.h"
 #include "exact.h"
@@ -13,7 +12,7 @@
 #include "matmul/batch.h"
 #include "threads.h"
 #include "update.h"
-#include "vary.h"
+#include "varied.h"
 #include "wide.h"
 
 enum {
@@ -23,7 +22,7 @@ enum {
   IN_COLUMN = 2,
   BESIDE = 14,   /* changes of A and B; the same again undoes those of the
                     generation before, and all are GK_MAX_RANGES */
-  OF_UPDATE = 3, /* the number of its random words (vary.c has others) */
+  OF_UPDATE = 3, /* the number of its random words (varied.c has others) */
   F16_MOST = 13  /* the exponent that nothing added reaches in f16 */
 };
 
@@ -132,7 +131,7 @@ update_fill (const gk_host *host, const gk_matmul *problem, gk_data data,
         = added_of (problem, data, 1, seed ^ UINT64_C (0x9b05688c2b3e6c1f));
 
     fill_added (host, &bias, buffers[MATMUL_BIAS],
-                problem_bias_length (problem));
+                update_bias_length (problem));
   }
 }
 

@@ -2,14 +2,10 @@
 #include <config.h>
 
 #include <math.h>
-#include <string.h>
 
-#include "bits.h"
 #include "matmul/number.h"
 #include "threads.h"
 #include "update.h"
-#include "vary.h"
-#include "wide.h"
 
 struct product_update
 update_of (const gk_matmul *problem, const struct matrix *c, const void *before)

@@ -68,6 +68,13 @@ struct updated_sum update_element (const struct product_update *u,
 void *update_undo (const gk_host *host, const struct product_update *u,
                    const struct matrix *c);
 
+/* The elements of a line of C, and of the bias. */
+static inline int64_t
+update_bias_length (const gk_matmul *p)
+{
+  return p->layout_c == GK_ROW_MAJOR ? p->k : p->m;
+}
+
 /* Fills C's old values and the bias, where the problem has them. */
 void update_fill (const gk_host *host, const gk_matmul *problem, gk_data data,
                   uint64_t seed, void *const *buffers);

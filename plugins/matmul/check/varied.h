@@ -24,8 +24,8 @@
  * all of C stays zero, and to numbers of one sign, so that no two products
  * cancel: one element of C is then not zero.
  */
-#ifndef MATMUL_VARY_H
-#define MATMUL_VARY_H
+#ifndef MATMUL_VARIED_H
+#define MATMUL_VARIED_H
 
 #include <gkhost/matmul.h>
 
@@ -57,6 +57,14 @@ struct varied {
  * generation is.  seed: of the problem. */
 int64_t varied_planted (const gk_host *host, uint64_t seed, uint64_t generation,
                         const gk_matmul *problem);
+
+/* The seed of a product's inputs and choices, of that of the problem: its own
+ * for the first. */
+static inline uint64_t
+product_seed (uint64_t seed, int64_t z)
+{
+  return seed + (uint64_t)z * UINT64_C (0xd1342543de82ef95);
+}
 
 /* What a product's inputs are made by. */
 struct product_inputs {

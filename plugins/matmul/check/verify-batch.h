@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The verification of a batch, or of groups: each product is judged in each
- * launch that is judged, as a product of its own (verify.c).  Groups are found
- * by the judge's own copy of group_lines; one without lines has nothing to
- * judge.  What follows holds of groups, too, but that one of the inputs is a
- * part of a matrix that all share.
+ * launch that is judged, as a product of its own (verify-product.c).  Groups
+ * are found by the judge's own copy of group_lines; one without lines has
+ * nothing to judge.  What follows holds of groups, too, but that one of the
+ * inputs is a part of a matrix that all share.
  *
  * No reference is kept.  A reference of one product follows the generations by
  * computing two rows and two columns again; in a batch each product has other
- * inputs in each generation (vary.h), and of small matrices two rows and
+ * inputs in each generation (varied.h), and of small matrices two rows and
  * columns are a large part.  So each check makes the reference of each product
  * from its inputs as they are, and frees it: the memory is that of one product
  * for each thread, and no result of an earlier check can take part.
@@ -33,14 +33,14 @@
  * The first pass is quiet.  The first wrong product is judged once more for its
  * message.
  */
-#ifndef MATMUL_CHECK_BATCH_H
-#define MATMUL_CHECK_BATCH_H
+#ifndef MATMUL_CHECK_VERIFY_BATCH_H
+#define MATMUL_CHECK_VERIFY_BATCH_H
 
 #include <gkhost/matmul.h>
 
 /* matmul_verify of several products, of groups, or of one product with scales.
  * problem: with the buffers of this check. */
-int batch_verify (const gk_host *host, const gk_matmul *problem,
+int verify_batch (const gk_host *host, const gk_matmul *problem,
                   gk_check *check);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The verification of one product (verify.c), alone, or of a batch or group
- * (batch.c).
+ * The verification of one product, alone, or of a batch or group.
  */
-#ifndef MATMUL_VERIFY_H
-#define MATMUL_VERIFY_H
+#ifndef MATMUL_CHECK_VERIFY_PRODUCT_H
+#define MATMUL_CHECK_VERIFY_PRODUCT_H
 
 #include "matmul/matrix.h"
 #include "problem.h"
 #include "update.h"
-#include "vary.h"
+#include "varied.h"
 
 /* One verification: its matrices, in the row-major view, and its reference. */
 struct product_check {

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "batch.h"
+#include "verify-batch.h"
 #include "matmul/batch.h"
-#include "verify.h"
+#include "verify-product.h"
 
 /* What a check found so far: the first product that is not right, and of the
  * others the largest errors. */
@@ -155,7 +155,7 @@ report_measured (gk_check *check, const gk_check *from)
 }
 
 int
-batch_verify (const gk_host *host, const gk_matmul *problem, gk_check *check)
+verify_batch (const gk_host *host, const gk_matmul *problem, gk_check *check)
 {
   struct batch_found found = { .first = INT64_MAX, .status = GK_OK };
 
