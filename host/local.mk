@@ -75,11 +75,13 @@ host_libsupervisor_a_SOURCES = \
 	host/plan/schedule.h \
 	host/plan/tunings.c \
 	host/plan/tunings.h \
+	host/plugin/abi-names.c \
 	host/plugin/abi-names.h \
 	host/plugin/file-identity.c \
 	host/plugin/file-identity.h \
 	host/plugin/file-writers.c \
 	host/plugin/own-plugins.c \
+	host/plugin/catalog-resolve.c \
 	host/plugin/catalog.c \
 	host/plugin/catalog.h \
 	host/plugin/companions.c \
@@ -96,6 +98,8 @@ host_libsupervisor_a_SOURCES = \
 	host/record/case-identity.h \
 	host/record/case-samples.c \
 	host/record/case-samples.h \
+	host/record/case-settings.c \
+	host/record/case-settings.h \
 	host/record/case-record.c \
 	host/record/case-record.h \
 	host/record/contradiction.c \
@@ -157,7 +161,10 @@ host_libsupervisor_a_SOURCES = \
 	host/run/tool.h \
 	host/run/workers.c \
 	host/run/workers.h \
+	host/suite/diagnostics.c \
+	host/suite/diagnostics.h \
 	host/suite/lines.c \
+	host/suite/lines.h \
 	host/suite/job-settings.c \
 	host/suite/job.c \
 	host/suite/job.h \
@@ -189,7 +196,9 @@ host_libworker_a_SOURCES = \
 	host/bench/problem-copy.h \
 	host/bench/window.c \
 	host/bench/window.h \
+	host/bench/run-order.c \
 	host/bench/sample.c \
+	host/bench/spot-check.c \
 	host/bench/show.c \
 	host/bench/process-state.c \
 	host/device/cpu/arithmetic.c \

@@ -198,6 +198,8 @@ bool case_begin (struct bench *bench, const struct order *order,
 /* Obeys ORDER_PREPARE. */
 bool case_begin_prepare (struct bench *bench, const struct order *order,
                          struct claim *claim);
+/* Undoes prepare, where it was called. */
+void case_begin_undo_prepare (struct bench *bench);
 /* Makes a device the current one. */
 bool case_begin_use_device (struct bench *bench, const char *name,
                             struct claim *claim);
@@ -217,8 +219,6 @@ bool case_end (struct bench *bench, const struct order *order,
                struct claim *claim);
 /* Releases the variant, if there is one still. */
 void case_end_release (struct bench *bench);
-/* Undoes prepare, where it was called. */
-void case_end_undo_prepare (struct bench *bench);
 
 /* Which of its paths the variant's timed launches took.  Each bool is false
  * with the claim's reason. */
@@ -257,11 +257,6 @@ bool show_held (struct bench *bench, const struct order *order,
                 struct claim *claim);
 
 /* A sample: a few launches, timed together between two events of the device. */
-
-/* Returns the most launches of a sample. */
-size_t sample_max_launches (const struct launcher *l);
-/* True if the stream can be held while so many launches are enqueued. */
-bool sample_can_hold (const struct launcher *l, size_t launches);
 
 /* Takes a sample as ordered: prepares inputs, outputs and caches, times the
  * launches, and copies the outputs.  False with the claim's reason. */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "base/random.h"
 #include "base/units.h"
 #include "base/xalloc.h"
 #include "bench/buffers.h"

@@ -276,13 +276,31 @@ case_begin (struct bench *b, const struct order *order, struct claim *claim)
   return open_buffers (b, order->held, claim);
 }
 
+void
+case_begin_undo_prepare (struct bench *b)
+{
+  struct launcher *l = &b->launcher;
+
+  if (!b->prepared)
+    return;
+  b->prepared = false;
+  b->device->ops->graph_free (b->device, l->graph);
+  l->graph = NULL;
+  if (b->variant->release != NULL) {
+    callback_begin (CALLBACK_RELEASE);
+    b->variant->release (&b->services.host, l->state);
+    callback_end ();
+  }
+  l->state = NULL;
+}
+
 /* All launches have finished. */
 bool
 case_begin_prepare (struct bench *b, const struct order *order,
                     struct claim *claim)
 {
   (void)order;
-  case_end_undo_prepare (b);
+  case_begin_undo_prepare (b);
   workspaces_close (&b->workspaces);
   return prepare_variant (b, claim) && paths_open (b, claim);
 }

@@ -22,25 +22,6 @@ restore_limits (struct bench *b)
     d->needs_restart = true;
 }
 
-/* Undoes prepare, where it was called. */
-void
-case_end_undo_prepare (struct bench *b)
-{
-  struct launcher *l = &b->launcher;
-
-  if (!b->prepared)
-    return;
-  b->prepared = false;
-  b->device->ops->graph_free (b->device, l->graph);
-  l->graph = NULL;
-  if (b->variant->release != NULL) {
-    callback_begin (CALLBACK_RELEASE);
-    b->variant->release (&b->services.host, l->state);
-    callback_end ();
-  }
-  l->state = NULL;
-}
-
 void
 case_end_release (struct bench *b)
 {
@@ -53,7 +34,7 @@ case_end_release (struct bench *b)
    * restart. */
   if (b->dirty && !d->needs_restart)
     d->ops->sync (d);
-  case_end_undo_prepare (b);
+  case_begin_undo_prepare (b);
   b->variant = NULL;
   if (!d->needs_restart)
     restore_limits (b);

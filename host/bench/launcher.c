@@ -136,3 +136,32 @@ claim_end_callback (struct claim *claim, struct services *services,
   status = services_status (services, callback, status);
   return claim_end (claim, status, "%s", services_reason (services));
 }
+
+/* Graph nodes that a driver queues before it blocks.  A held stream must not
+ * reach that: the thread that would release it would be blocked. */
+enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
+
+size_t
+launcher_max_launches (const struct launcher *l)
+{
+  size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
+
+  /* What a launch has changed is restored before the next. */
+  if (has_role (&l->buffers->problem->setup, GK_INOUT))
+    return 1;
+  /* Function calls on the CPU are not queued. */
+  if (!l->device->graphs)
+    return 1u << 20;
+  return nodes > QUEUE_ROOM ? 1 : QUEUE_ROOM / nodes;
+}
+
+/* A copy from host memory may block in the call until its stream gets there,
+ * which never happens while that is held.  Such modes are slow enough to be
+ * timed without a hold. */
+bool
+launcher_can_hold (const struct launcher *l, size_t launches)
+{
+  return !l->profiled && l->mode.scope == SCOPE_KERNEL
+         && l->mode.memory == MEMORY_DEVICE
+         && (l->graph != NULL || l->nodes <= HOLD_ROOM / launches);
+}

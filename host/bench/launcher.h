@@ -63,4 +63,9 @@ bool claim_end_callback (struct claim *claim, struct services *services,
 /* Ends the claim of the order at work with the device's error. */
 bool launcher_device_failed (struct launcher *l);
 
+/* Returns the most launches of a sample. */
+size_t launcher_max_launches (const struct launcher *l);
+/* True if the stream can be held while so many launches are enqueued. */
+bool launcher_can_hold (const struct launcher *l, size_t launches);
+
 #endif

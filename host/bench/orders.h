@@ -17,7 +17,7 @@
  * not, since a variant could use that to cheat.
  *
  * To add an order: an enumerator here, what it needs in struct order and struct
- * claim, a row of the table in bench/bench.c, and the side
+ * claim, a row of the table in bench/run-order.c, and the side
  * of the judge, which sends it by trial_order.  Judge and worker are one
  * program, so there are no versions.  Don't claim what the judge can find out
  * by itself.

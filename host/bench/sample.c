@@ -19,24 +19,12 @@
  *   the other, since CUPTI makes each call longer.
  * - With --profile, the last launch of the first sample is between
  *   cuProfilerStart and cuProfilerStop.
- *
- * After each sample a few bytes of each output are read: work that is deferred
- * until something reads the output then falls into the time that the judge
- * measures by its own clock.
  */
 #include <config.h>
-
-#include <string.h>
 
 #include "base/clock.h"
 #include "bench/bench.h"
 #include "bench/launcher.h"
-
-/* ---- Sample ---- */
-
-/* Graph nodes that a driver queues before it blocks.  A held stream must not
- * reach that: the thread that would release it would be blocked. */
-enum { QUEUE_ROOM = 256, HOLD_ROOM = 2 * QUEUE_ROOM };
 
 /* Summed over the launches of a sample. */
 struct sample_times {
@@ -46,31 +34,6 @@ struct sample_times {
 /* An eviction takes longer than this (some 30 us to read twice the 60 MB of a
  * large L2), and hides as much. */
 #define QUICK_SECONDS 10e-6
-
-size_t
-sample_max_launches (const struct launcher *l)
-{
-  size_t nodes = l->graph != NULL || l->nodes == 0 ? 1 : l->nodes;
-
-  /* What a launch has changed is restored before the next. */
-  if (has_role (&l->buffers->problem->setup, GK_INOUT))
-    return 1;
-  /* Function calls on the CPU are not queued. */
-  if (!l->device->graphs)
-    return 1u << 20;
-  return nodes > QUEUE_ROOM ? 1 : QUEUE_ROOM / nodes;
-}
-
-/* A copy from host memory may block in the call until its stream gets there,
- * which never happens while that is held.  Such modes are slow enough to be
- * timed without a hold. */
-bool
-sample_can_hold (const struct launcher *l, size_t launches)
-{
-  return !l->profiled && l->mode.scope == SCOPE_KERNEL
-         && l->mode.memory == MEMORY_DEVICE
-         && (l->graph != NULL || l->nodes <= HOLD_ROOM / launches);
-}
 
 /* Evicts the buffers and workspaces from the caches. */
 static bool
@@ -287,7 +250,7 @@ time_launches (struct bench *b, const struct order *order,
 
   if (!run_before_launches (b, order))
     return false;
-  hold = sample_can_hold (l, runs) && may_end_early (l, order);
+  hold = launcher_can_hold (l, runs) && may_end_early (l, order);
   if (hold && !d->ops->hold (d))
     return launcher_device_failed (l);
   launched = enqueue_launches (b, order);
@@ -327,41 +290,4 @@ sample_take (struct bench *b, const struct order *order, struct claim *claim)
   if (b->device->graphs)
     claim->enqueue_s = enqueue_s / (double)samples;
   return true;
-}
-
-/* ---- Spot checks ---- */
-
-/* Reads bytes at a random offset of an output. */
-static bool
-copy_spot (struct device *d, const struct guarded *g, struct spot_check *spot)
-{
-  const struct range r = guarded_draw_piece (g, SPOT_CHECK_BYTES);
-
-  spot->at = (size_t)((char *)r.address - (char *)g->payload);
-  spot->n = r.bytes;
-  return d->ops->copy (d, spot->bytes, r.address, r.bytes) && d->ops->sync (d);
-}
-
-bool
-spot_check_read (struct bench *b, uint8_t poison, bool *untouched)
-{
-  *untouched = b->strayed = false;
-  for (size_t i = 0; i < b->problem.setup.n_buffers; i++) {
-    struct spot_check *spot = &b->spot_check[i];
-
-    if (!serves_as (&b->problem.setup.buffers[i], GK_OUTPUT))
-      continue;
-    if (!copy_spot (b->device, &b->buffers.on_device[i], spot))
-      return false;
-    *untouched |= b->problem.setup.buffers[i].role == GK_OUTPUT
-                  && guarded_all_equal (spot->bytes, spot->n, poison);
-  }
-  return true;
-}
-
-void
-spot_check_clear (struct bench *b)
-{
-  memset (b->spot_check, 0, sizeof b->spot_check);
-  b->strayed = false;
 }

@@ -254,7 +254,7 @@ show_held (struct bench *b, const struct order *order, struct claim *claim)
   struct device *d = b->device;
   bool launched, still, failed = false;
 
-  if (!sample_can_hold (l, 1))
+  if (!launcher_can_hold (l, 1))
     return true;
   if (!buffers_change (&b->buffers, order, false)
       || !buffers_poison (&b->buffers, order->poison, false)

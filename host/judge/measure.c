@@ -15,7 +15,7 @@
  * Some samples are judged: three of the least number that there will be, one of
  * each four times as many after them, and the last; and of the others as many
  * as fit in a share of the case's time.  The choice is unknown to the worker
- * until the sample is over; then it shows the outputs (bench/bench.c) and
+ * until the sample is over; then it shows the outputs (bench/show.c) and
  * checks guard zones, in the last sample also the inputs, and the family judges
  * the outputs (verdict.c).  A kind of data that the timed launches do not have
  * is judged in one launch before them (run-case.c).

@@ -8,8 +8,8 @@
  * 2. The case is run here: begin, prepare, load, first launch, warm up, one
  *    launch for each other kind of data that is judged, load, measure, audit,
  *    end; constants are loaded before the variant is prepared for them.  Each
- *    step is an order (bench/orders.h), which bench/bench.c obeys; the judge
- *    waits for its claim, with its own clock running.  gkhost-plugin(3)
+ *    step is an order (bench/orders.h), which bench/run-order.c obeys; the
+ * judge waits for its claim, with its own clock running.  gkhost-plugin(3)
  *    describes the same steps for authors of plugins.
  *    A replay (replay.c) fills new inputs before all of it, while its worker
  *    opens the device, and has another audit.
@@ -19,7 +19,8 @@
  * nothing by which a sample that counts differs from one that does not, and
  * what the judge can find out itself is not ordered.  A new order needs an
  * enumerator with its members in bench/orders.h, a row of the table in
- * bench/bench.c, and a call of trial_order here, in measure.c or in an audit.
+ * bench/run-order.c, and a call of trial_order here, in measure.c or in an
+ * audit.
  */
 #include <config.h>
 

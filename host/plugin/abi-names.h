@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The names that suites, records and messages use for the enumerators and the
- * callbacks of the ABI.
+ * The enumerators, callbacks and flags of the ABI: the names that suites,
+ * records and messages use for them, and those that this host knows.
  */
 #ifndef PLUGIN_ABI_NAMES_H
 #define PLUGIN_ABI_NAMES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <gkhost/plugin.h>
@@ -57,5 +58,17 @@ enum callback callback_running (void);
 /* Returns a text to put after how a process ended, " in launch".  Any byte is
  * valid: a plugin may have written it. */
 const char *callback_text (uint8_t byte);
+
+/* A bit of a flags word that plugin.h does not name has no meaning in the lower
+ * half, and is a mistake; one of the upper half means something to a later
+ * host, and what has it is skipped here.  known: the bits that have a name. */
+bool flags_are_wrong (uint32_t flags, uint32_t known);
+bool flags_are_later (uint32_t flags, uint32_t known);
+
+enum {
+  OPTION_FLAGS = GK_OPTION_SIZE | GK_OPTION_PADDING | GK_OPTION_LATER,
+  VARIANT_FLAGS
+  = GK_PEER | GK_MIXED_LAYOUTS | GK_MIXED_DTYPES | GK_UNIFORM_ONLY | GK_DENSE
+};
 
 #endif

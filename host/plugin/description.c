@@ -6,6 +6,7 @@
 
 #include "base/xalloc.h"
 #include "device/kinds.h"
+#include "plugin/abi-names.h"
 #include "plugin/catalog.h"
 
 struct description_reader {

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "plugin/abi-names.h"
 #include "plugin/option.h"
 #include "plugin/table-faults.h"
 
@@ -35,18 +36,6 @@ line_is_valid (const char *text)
     if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
       return false;
   return utf8_count_valid (text, n) == n;
-}
-
-bool
-flags_are_wrong (uint32_t flags, uint32_t known)
-{
-  return (flags & ~known & 0xffff) != 0;
-}
-
-bool
-flags_are_later (uint32_t flags, uint32_t known)
-{
-  return (flags & ~known & 0xffff0000) != 0;
 }
 
 /* Returns the fault of a flags word; NULL: none. */

@@ -34,18 +34,6 @@ bool name_is_valid (const char *name);
  * for NULL. */
 bool line_is_valid (const char *text);
 
-/* A bit of a flags word that plugin.h does not name has no meaning in the lower
- * half, and is a mistake; one of the upper half means something to a later
- * host, and what has it is skipped here.  known: the bits that have a name. */
-bool flags_are_wrong (uint32_t flags, uint32_t known);
-bool flags_are_later (uint32_t flags, uint32_t known);
-
-enum {
-  OPTION_FLAGS = GK_OPTION_SIZE | GK_OPTION_PADDING | GK_OPTION_LATER,
-  VARIANT_FLAGS
-  = GK_PEER | GK_MIXED_LAYOUTS | GK_MIXED_DTYPES | GK_UNIFORM_ONLY | GK_DENSE
-};
-
 /* What is said of something with a name that only a later header has, after
  * what that is: "a flag ". */
 #define NAME_IS_LATER "that this gkhost does not know; a newer gkhost is needed"

@@ -7,49 +7,6 @@
 #include "record/case-record.h"
 #include "suite/settings.h"
 
-/* ---- Settings ---- */
-
-/* Member by member: padding must be equal in equal settings. */
-static const struct case_settings *
-pool_settings (struct pool *pool, const struct settings *settings,
-               uint64_t there)
-{
-  struct case_settings kept;
-  const struct setting *setting;
-
-  memset (&kept, 0, sizeof kept);
-  for (size_t i = 0; (setting = setting_at (i)) != NULL; i++)
-    if (!setting->names)
-      setting_set (setting, &kept.value, setting_get (setting, settings));
-  kept.there = there;
-  return pool_intern (pool, &kept, sizeof kept);
-}
-
-uint64_t
-case_settings_there (const struct case_settings *settings, uint64_t set)
-{
-  return settings != NULL ? settings->there & set : 0;
-}
-
-const struct case_settings *
-case_settings_from_json (struct pool *pool,
-                         const struct case_settings *settings, uint64_t set,
-                         const json_t *json)
-{
-  struct settings value
-      = settings != NULL ? settings->value : settings_default ();
-  uint64_t there = settings_from_json (&value, set, json);
-
-  return pool_settings (pool, &value,
-                        there | case_settings_there (settings, SETTINGS_ALL));
-}
-
-/* ---- The record ---- */
-
-static const char *const statuses[N_STATUS]
-    = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
-const struct names status_names = { statuses, N_STATUS };
-
 bool
 status_passes (enum status status)
 {
@@ -407,7 +364,7 @@ case_record_new (struct pool *pool, const struct case_ *c)
   r->summary = pool_text (pool, v->summary);
   r->peer = (v->flags & GK_PEER) != 0 ? FLAG_YES : FLAG_NO;
   r->device = pool_text (pool, c->device);
-  r->settings = pool_settings (pool, &settings, settings_held ());
+  r->settings = case_settings_keep (pool, &settings, settings_held ());
   r->params
       = pairs_of_options (pool, &job->family->options, c->problem->value, NULL);
   r->tunables = pairs_of_options (pool, &v->options, c->tunable, NULL);

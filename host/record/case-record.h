@@ -17,27 +17,9 @@
 #include "bench/settings.h"
 #include "judge/result.h"
 #include "plan/cases.h"
+#include "record/case-settings.h"
 #include "record/fields.h"
 #include "record/pairs.h"
-
-/* The settings of a case, as far as its record has them. */
-
-/* Interned: equal ones in one pool have the same address. */
-struct case_settings {
-  struct settings value; /* absent ones have their defaults */
-  uint64_t there;        /* set of those that are present */
-};
-
-/* Returns those of a set (suite/settings.h) that are present; none where
- * settings is NULL. */
-uint64_t case_settings_there (const struct case_settings *settings,
-                              uint64_t set);
-/* Returns a copy of settings (NULL: none), overwritten with those of the set
- * that json has. */
-const struct case_settings *
-case_settings_from_json (struct pool *pool,
-                         const struct case_settings *settings, uint64_t set,
-                         const json_t *json);
 
 struct case_record {
   const char *type;
@@ -83,7 +65,6 @@ struct case_record {
 };
 
 extern const struct fields case_fields;
-extern const struct names status_names;
 
 /* The verdict on a case that is ok, but whose time can't be true.  The other
  * caveats are in caveat.h. */

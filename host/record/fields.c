@@ -4,13 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/optional.h"
 #include "base/names.h"
+#include "base/optional.h"
 #include "base/text.h"
-#include "record/case-record.h"
+#include "judge/result.h"
+#include "record/case-settings.h"
 #include "record/fields.h"
 #include "record/pairs.h"
 #include "suite/settings.h"
+
+static const char *const statuses[N_STATUS]
+    = { "ok", "wrong", "skipped", "failed", "crashed", "timeout" };
+const struct names status_names = { statuses, N_STATUS };
 
 const char *
 field_type_name (enum field_type type)

@@ -17,7 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/names.h"
 #include "base/pool.h"
+
+/* Of enum status (judge/result.h). */
+extern const struct names status_names;
 
 /* Each with the type of the member. */
 enum field_type {

@@ -319,6 +319,14 @@ lane_restore (struct lane *l, const struct case_ *c)
   free (why);
 }
 
+bool
+lane_may_replay (const struct case_ *c)
+{
+  const struct settings *s = &c->problem->job->settings;
+
+  return c->round == 0 && s->audit != AUDIT_NO && s->data != GK_DATA_ZERO;
+}
+
 static bool
 opens_at_once (const struct case_ *c)
 {

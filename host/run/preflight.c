@@ -17,7 +17,6 @@
 #include "base/processors.h"
 #include "base/xalloc.h"
 #include "device/kinds.h"
-#include "record/run-record.h"
 #include "run/preflight.h"
 
 /* Eight workers that describe plugins take three of the supervisor's

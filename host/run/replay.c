@@ -4,13 +4,13 @@
  *
  * A quick replay comes first, of some 15 samples and a launch on new inputs, in
  * a process in which rows were replayed before, since to open a CUDA device
- * takes longer than to replay most rows.  Where it disagrees with the time, up to
- * three thorough ones follow, each in a process that has no past, with as many
- * samples as the case had.  The first that agrees lets the time stand.  The time
- * is refused where all three find that launches on new inputs take longer than
- * others.  Where they are merely slower than the case was (an autotuner chose
- * something else, or the machine became busy), the record has the least of their
- * times, from which the caveat `unstable` follows.
+ * takes longer than to replay most rows.  Where it disagrees with the time, up
+ * to three thorough ones follow, each in a process that has no past, with as
+ * many samples as the case had.  The first that agrees lets the time stand. The
+ * time is refused where all three find that launches on new inputs take longer
+ * than others.  Where they are merely slower than the case was (an autotuner
+ * chose something else, or the machine became busy), the record has the least
+ * of their times, from which the caveat `unstable` follows.
  *
  * A replay that is out of time counts as one that took that long, and is the
  * last: on a busy machine the case was near its limit already.
@@ -30,14 +30,6 @@
 enum { QUICK_SAMPLES = RANKS_GROUPS, THOROUGH_PAIRS = RANKS_GROUPS };
 /* Thorough replays that must agree. */
 enum { REFUSING = 3 };
-
-bool
-lane_may_replay (const struct case_ *c)
-{
-  const struct settings *s = &c->problem->job->settings;
-
-  return c->round == 0 && s->audit != AUDIT_NO && s->data != GK_DATA_ZERO;
-}
 
 /* Ends the case as its replay ended. */
 static void

@@ -6,7 +6,6 @@
  */
 #include <config.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"

@@ -35,8 +35,8 @@
  *    the request.
  * 4. judge/run-case.c runs the case: begin, load, first launch, warm up, the
  *    other kinds of data once each, load, measure, audit, end.  Each step is an
- *    order (bench/orders.h), which bench/bench.c carries out; the judge waits
- *    for its claim while its own clock runs.
+ *    order (bench/orders.h), which bench/run-order.c carries out; the judge
+ * waits for its claim while its own clock runs.
  * 5. Before the first load the judge sends descriptors of the memory that both
  *    processes map (channel.h).
  * 6. Both processes answer the supervisor, the judge with its part of the

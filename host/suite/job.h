@@ -14,6 +14,7 @@
 #include "device/kinds.h"
 #include "plugin/catalog.h"
 #include "suite/settings.h"
+#include "suite/diagnostics.h"
 #include "suite/suite.h"
 #include "suite/sweep.h"
 

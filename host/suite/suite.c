@@ -13,6 +13,7 @@
 #include "base/read-file.h"
 #include "base/text.h"
 #include "base/xalloc.h"
+#include "suite/lines.h"
 #include "suite/suite.h"
 
 #define SUITE_MAX_BYTES ((size_t)16 << 20)

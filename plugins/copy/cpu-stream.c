@@ -12,7 +12,6 @@
 #include <config.h>
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "move/stream.h"
 #include "variants.h"
