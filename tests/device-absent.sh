@@ -39,7 +39,7 @@ done
 expect_status 0 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl"
 expect_equal "$(count_records "$tmp/run.jsonl" status=failed)" 0
 expect_status 0 gkhost -c "$tmp/a.ini" -d cuda:0 --dry-run
-expect_grep ' fail for lack of a device$' "$tmp/out"
+expect_grep ', [0-9]* fail$' "$tmp/out"
 expect_equal "$(grep -c '^failed\|cuda:0 ' "$tmp/out")" 1
 
 # Nothing is said of a plugin that could not be looked at.

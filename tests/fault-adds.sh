@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A variant that adds to what its output holds, or multiplies it by 0, is wrong, and
-# the reason says so; of one that is wrong on zeros, too, it does not.
+# the reason says so; of one that is wrong on zeros, too, or that writes zeros to
+# padding, it does not.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 cat >"$tmp/adds.c" <<'END_OF_C'
@@ -35,6 +36,19 @@ add_more (const gk_host *host, const void *problem, void *state, void *stream)
   return copy_plus (problem, 1, 1);
 }
 
+/* Zeros behind each row. */
+static int
+pad (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_copy *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  copy_plus (p, 0, 0);
+  for (int64_t i = 0; i < p->rows; i++)
+    ((int32_t *)p->dst)[i * p->dst_pitch + p->cols] = 0;
+  return GK_OK;
+}
+
 /* C = A B + 0 C, dense and by rows. */
 static int
 multiply (const gk_host *host, const void *problem, void *state, void *stream)
@@ -64,12 +78,14 @@ static const gk_variant variants[] = {
     .dtypes = GK_BIT (GK_I32), .launch = add },
   { .family = "copy", .name = "adds-more", .summary = "and is wrong on zeros",
     .dtypes = GK_BIT (GK_I32), .launch = add_more },
+  { .family = "copy", .name = "pads", .summary = "writes zeros to padding",
+    .dtypes = GK_BIT (GK_I32), .launch = pad },
 };
 
 GK_PLUGIN ("adds", "1", "variants that add", NULL, variants)
 END_OF_C
 build_plugin adds
-printf '[copy]\nrows = 9\ncols = 9\ndtype = i32\nvariant = adds, adds-more\n' \
+printf '[copy]\nrows = 9\ncols = 9\ndtype = i32\npad = 3\nvariant = adds, adds-more, pads\n' \
   >"$tmp/a.ini"
 for word in '' --in-process; do
   expect_status 1 gkhost -c "$tmp/a.ini" -o "$tmp/run.jsonl" $word \
@@ -77,9 +93,12 @@ for word in '' --in-process; do
   adds='on outputs that held zeros it is right: it adds to what an output holds'
   expect_equal "$(records "$tmp/run.jsonl" variant=adds status=wrong |
     grep -c "$adds")" 1
-  records "$tmp/run.jsonl" variant=adds-more status=wrong >"$tmp/wrong"
-  expect_grep reason "$tmp/wrong"
-  expect_no_grep "$adds" "$tmp/wrong"
+  for other in adds-more pads; do
+    records "$tmp/run.jsonl" "variant=$other" status=wrong >"$tmp/wrong"
+    expect_grep reason "$tmp/wrong"
+    expect_no_grep "$adds" "$tmp/wrong"
+  done
+  expect_grep 'the padding behind a row of 9 elements was written' "$tmp/wrong"
 done
 
 printf '[matmul-square]\nn = 9\ndtype = f32\nvariant = multiplies\n' >"$tmp/a.ini"

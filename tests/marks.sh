@@ -47,7 +47,7 @@ expect_grep '^<  the least time of its block$' "$tmp/out"
 expect_grep '^~  not measurably slower than that$' "$tmp/out"
 expect_grep '^to  the 95 % interval, within this run; rounds = 10 covers ' "$tmp/out"
 expect_grep '^-  one sample: no spread and no interval$' "$tmp/out"
-expect_grep '^few  too few samples: raise max_time$' "$tmp/out"
+expect_grep '^few  too few samples: raise max_time, or max_samples$' "$tmp/out"
 COLUMNS=60 gkhost report "$tmp/run.jsonl" >"$tmp/narrow"
 grep -A1 '^to .* covers$' "$tmp/narrow" | grep -q '^    several processes$'
 gkhost report "$tmp/run.jsonl" --format markdown >"$tmp/page"

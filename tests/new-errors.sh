@@ -34,7 +34,8 @@ refuses 'new needs a family and a name'
 refuses 'new needs a family and a name' copy
 refuses "one argument too many: 'b'" copy a b
 refuses "one argument too many: 'b'" --family a a b
-refuses "there is no template for a variant of 'tranpose': did you mean 'transpose'?; there is copy, transpose, matmul, .* --family NAME" tranpose a
+refuses "there is no family 'tranpose' to make a variant of: did you mean 'transpose'?; there is copy, transpose, matmul, .*, reduce, .* --family NAME" tranpose a
+refuses "there is no family 'redcue' to make a variant of: did you mean 'reduce'?; " redcue a
 refuses "there is no language 'C': did you mean 'c'?; there is c, c++, cuda, python, triton, torch, rust$" copy a --lang C
 refuses "there is no language 'fortran'; there is" copy a --lang fortran
 refuses '--lang is given twice' copy a --lang c --lang rust

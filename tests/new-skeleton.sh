@@ -19,7 +19,7 @@ make_in ()
 expect_status 0 gkhost new --family list-scale
 # Neither is installed yet.
 expect_status 2 gkhost new list-scale mine
-expect_grep "there is no template for a variant of 'list-scale'; there is copy, .*; name the plugin of another's with -p$"
+expect_grep "there is no family 'list-scale' to make a variant of; there is copy, .*; name the plugin of another's with -p$"
 make_in list-scale
 expect_status 2 gkhost new list-scale mine -p list-scale --lang c++
 expect_grep 'gkhost has no template in C++ for a variant of list-scale; leave --lang out$'

@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -363,6 +364,20 @@ print_sound (FILE *out, const char *path, const struct groups *groups)
   free (rest);
 }
 
+/* Why nothing ran: what a variant said that was asked, where one was. */
+static const char *
+why_nothing_ran (const struct records *records, const struct groups *groups)
+{
+  for (size_t i = 0; i < records->n; i++) {
+    const struct case_record *c = records_case (records, i);
+
+    if (c != NULL && !isnan (c->result.spent.total_s)
+        && c->result.reason != NULL)
+      return c->result.reason;
+  }
+  return groups->n_skips > 0 ? groups->skip[0].reason : "there was none";
+}
+
 /* Prints the last line.  A plugin of which nothing ran is not called sound, and
  * an error of the host does not make it unsound.  Returns the exit status. */
 static int
@@ -385,7 +400,7 @@ print_verdict (FILE *out, const struct options *options,
     print_sound (out, path, &groups);
   else {
     print_line (out, "%s: " NOTHING_RAN " (%s)", path,
-                groups.n_skips > 0 ? groups.skip[0].reason : "there was none");
+                why_nothing_ran (records, &groups));
     if (status == EXIT_PASSED)
       status = EXIT_SKIPPED;
   }
@@ -406,25 +421,35 @@ check_devices_found (const struct cases *cases, const char *path)
   return true;
 }
 
+static int
+check_jobs (struct plan *plan, struct check_jobs *jobs,
+            const struct options *options, struct supervisor *supervisor)
+{
+  const struct closing closing
+      = { .report = report_check, .verdict = print_verdict };
+
+  if (!plan_make_of_suite (
+          plan, options,
+          (struct job_presets){ .start = start_job, .user = jobs }, supervisor))
+    return EXIT_USAGE;
+  if (!check_devices_found (&plan->cases, options->argument[0]))
+    return EXIT_CASES;
+  return options->sanitizer && !options->in_process
+             ? sanitize_cases (options, &plan->cases)
+             : run_and_report (plan, options, supervisor, &closing);
+}
+
 int
 command_check (const struct options *options)
 {
   struct supervisor *supervisor = supervisor_new (options->local);
   struct plan plan = { 0 };
   struct check_jobs jobs = { .suite = &plan.suite };
-  const struct closing closing
-      = { .report = report_check, .verdict = print_verdict };
   int status = EXIT_CASES;
 
   supervisor_examine (supervisor);
-  if (examine_plugin (&plan, &jobs, options)
-      && plan_make_of_suite (
-          &plan, options,
-          (struct job_presets){ .start = start_job, .user = &jobs }, supervisor)
-      && check_devices_found (&plan.cases, options->argument[0]))
-    status = options->sanitizer && !options->in_process
-                 ? sanitize_cases (options, &plan.cases)
-                 : run_and_report (&plan, options, supervisor, &closing);
+  if (examine_plugin (&plan, &jobs, options))
+    status = check_jobs (&plan, &jobs, options, supervisor);
   plan_free (&plan);
   check_jobs_free (&jobs);
   supervisor_free (supervisor);

@@ -454,14 +454,16 @@ new_plugin_write (const struct new_plugin *p)
     { "SUITE", p->foreign != NULL ? "all variants of @FAMILY@"
                : p->of != NULL    ? "it beside `@BASELINE@`"
                                   : "its variants" },
-    { "STATE", p->foreign != NULL && new_language_is_script (l)
-                   ? "fill in its function"
-               : p->foreign != NULL
-                   ? "fill in its `launch`. gkhost finds\nthe plugin of "
-                     "@FAMILY@ where it is installed, or by "
-                     "`GKHOST_PLUGIN_PATH`, and the compiler its "
-                     "header\n`gkhost/@FAMILY@.h`"
-                   : "it is correct, but slow" },
+    { "STATE",
+      p->foreign != NULL && new_language_is_script (l) ? "fill in its function"
+      : p->foreign != NULL
+          ? "fill in its `launch`. gkhost finds\nthe plugin of "
+            "@FAMILY@ where it is installed, or by "
+            "`GKHOST_PLUGIN_PATH`, and the compiler its "
+            "header\n`gkhost/@FAMILY@.h`; elsewhere they are named by\n"
+            "`make check GKHOST='gkhost -p +PLUGIN.so' "
+            "CPPFLAGS=-IFOLDER`"
+          : "it is correct, but slow" },
     { "OPTIONS", options },
     { "DEFAULTS", defaults },
     { "BEGIN", p->of != NULL ? "`launch` computes the problem once, the table "

@@ -141,6 +141,34 @@ write_plugin (const struct new_plugin *p)
   return output_end (status);
 }
 
+/* Prints that there is no such family, with all that a variant can be of. */
+static void
+complain_of_family (const struct catalog *catalog, const char *name)
+{
+  struct nearest near = { .wanted = name };
+  char *all = NULL, *hint;
+
+  for (size_t i = 0; new_families[i].name != NULL; i++) {
+    nearest_consider (&near, new_families[i].name);
+    all = list_append (all, new_families[i].name);
+  }
+  for (size_t i = 0; i < catalog->n_families; i++) {
+    const char *known = catalog->family[i]->name;
+
+    if (find_template (known) != NULL)
+      continue;
+    nearest_consider (&near, known);
+    all = list_append (all, known);
+  }
+  hint = nearest_hint (&near);
+  message_print ("there is no family '%s' to make a variant of%s; there is %s, "
+                 "and --family NAME for a family of your own; name the plugin "
+                 "of another's with -p",
+                 name, hint, all);
+  free (hint);
+  free (all);
+}
+
 /* Finds the family of a plugin, of which there is no template.  False, after a
  * message. */
 static bool
@@ -149,10 +177,7 @@ find_foreign (const struct catalog *catalog, const char *name,
 {
   p->foreign = catalog_find_family (catalog, name);
   if (p->foreign == NULL) {
-    find_row (
-        new_families, sizeof *new_families, name, "template for a variant of",
-        ", and --family NAME for a family of your own; name the plugin of "
-        "another's with -p");
+    complain_of_family (catalog, name);
     return false;
   }
   if (p->language->comment == NULL) {

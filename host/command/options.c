@@ -131,6 +131,12 @@ parse_command (struct options *options, const char *name, const char *next)
   if (strcmp (name, command_row_at (COMMAND_RUN)->name) == 0
       && options->suite != NULL && next == NULL)
     return true;
+  if (options->compare != NULL && strchr (name, '=') != NULL) {
+    message_print ("'%s': put both builds of --compare in quotes, as one word: "
+                   "--compare '%s %s'",
+                   name, options->compare, name);
+    return false;
+  }
   if (suggest_command (name, next))
     return false;
   hint = nearest_hint (&near);

@@ -117,8 +117,7 @@ print_cases (FILE *out, const struct cases *cases)
   fprintf (out, "%zu case%s, %zu skipped", cases->n, cases->n == 1 ? "" : "s",
            skipped);
   if (absent > 0)
-    fprintf (out, ", %zu %s for lack of a device", absent,
-             absent == 1 ? "fails" : "fail");
+    fprintf (out, ", %zu %s", absent, absent == 1 ? "fails" : "fail");
   putc ('\n', out);
 }
 

@@ -178,7 +178,7 @@ static void
 print_next_step (const struct plan *plan, const struct options *options)
 {
   const struct device_record *device = plan->found.devices.item;
-  bool has_gpu = true;
+  bool has_gpu = false;
 
   if (options->command != COMMAND_RUN || options->quiet
       || !rank_output_shown (options) || interrupt_signal () != 0
@@ -187,12 +187,31 @@ print_next_step (const struct plan *plan, const struct options *options)
   for (size_t i = 0; i < plan->found.devices.n; i++)
     if (device_record_has_measures (&device[i]))
       return;
-  for (size_t kind = 0; kind < N_DEVICE_KINDS; kind++)
-    has_gpu &= plan->found.absent[kind] == NULL;
+  for (size_t i = 0; i < plan->found.devices.n; i++)
+    has_gpu |= device_kind_of (device[i].name, NULL) > GK_CPU;
   print_line (stderr,
               "next: gkhost devices (limits), the suite %s, gkhost new (a "
               "kernel of yours)",
               has_gpu ? "tutorial.ini" : "tutorial-cpu.ini");
+}
+
+/* Prints how many cases an interrupted run has not come to, and how it goes
+ * on. */
+static void
+print_left (const struct plan *plan, const struct options *options,
+            const struct records *records)
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < records->n; i++)
+    n += records_case (records, i) != NULL;
+  if (interrupt_signal () == 0 || options->command != COMMAND_RUN
+      || rank_has_others (&options->rank) || n >= plan->cases.n)
+    return;
+  message_print (
+      "%zu of %zu cases did not run%s", plan->cases.n - n, plan->cases.n,
+      options->output != NULL ? "; the same command with --resume goes on"
+                              : "; with -o FILE, --resume can go on");
 }
 
 static void
@@ -218,6 +237,7 @@ close_run (const struct run_closing *closing, struct journal *journal,
   if (e->options->verbose)
     print_verbosely (e, &journal->records);
   print_next_step (e->plan, e->options);
+  print_left (e->plan, e->options, &journal->records);
   return journal_close (journal) ? status : EXIT_HOST;
 }
 

@@ -280,9 +280,18 @@ explain_wrong (struct trial *t)
       || found.repeats > 0 || trial_is_replay (t)
       || clock_now () - t->begin > t->settings.sampling.timeout / 4)
     return;
-  if (t->timer->apart && explain_repeat (t))
-    t->wrong_class = WRONG_REPEATS;
-  if ((t->timer->apart && explain_race (t)) || found.launches > 1)
+  memcpy (reason, t->reason, sizeof reason);
+  if (t->timer->apart && explain_repeat (t)) {
+    trial_end_wrong (
+        t, WRONG_REPEATS,
+        "%.1100s: it is right for inputs that came before: does it "
+        "keep its result?",
+        reason);
+    return;
+  }
+  /* What was written to padding may be the value that it held. */
+  if ((t->timer->apart && explain_race (t)) || found.launches > 1
+      || t->wrong_class == WRONG_OUTSIDE)
     return;
   memcpy (reason, t->reason, sizeof reason);
   seen = t->wrong_class;

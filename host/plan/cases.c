@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/text.h"
 #include "base/names.h"
+#include "base/pool.h"
+#include "base/text.h"
 #include "base/xalloc.h"
 #include "plan/cases.h"
 #include "plan/tunings.h"
@@ -343,6 +344,36 @@ expand_job (struct expansion *expansion, const struct job *job)
   return good;
 }
 
+static void
+complain_of_only (const struct jobs *jobs, const char *only)
+{
+  const bool both = strchr (only, '/') != NULL;
+  struct nearest near = { .wanted = only };
+  struct pool names = { 0 };
+  char *hint;
+
+  for (size_t i = 0; i < jobs->n; i++) {
+    const struct job *job = &jobs->job[i];
+
+    nearest_consider (&near, job->name);
+    for (size_t j = 0; j < job->n_variants; j++) {
+      const char *variant = job->variant[j].variant->name;
+
+      nearest_consider (
+          &near,
+          both ? pool_made (&names, xasprintf ("%s/%s", job->name, variant))
+               : variant);
+    }
+  }
+  hint = nearest_hint (&near);
+  message_print ("--only %s selects no case%s: it is matched against "
+                 "JOB/VARIANT, such as %s/%s",
+                 only, hint, jobs->job[0].name,
+                 jobs->job[0].variant[0].variant->name);
+  free (hint);
+  pool_free (&names);
+}
+
 bool
 cases_make (struct cases *cases, const struct jobs *jobs,
             const struct device_list *devices, const char *only)
@@ -354,11 +385,7 @@ cases_make (struct cases *cases, const struct jobs *jobs,
   for (size_t i = 0; i < jobs->n && good; i++)
     good = expand_job (&expansion, &jobs->job[i]);
   if (good && cases->n == 0) {
-    message_print (
-        "--only %s selects no case: it is matched against JOB/VARIANT, "
-        "such as %s/%s",
-        only != NULL ? only : "*", jobs->job[0].name,
-        jobs->job[0].variant[0].variant->name);
+    complain_of_only (jobs, only != NULL ? only : "*");
     good = false;
   }
   if (!good)

@@ -233,7 +233,7 @@ static const struct {
                   "few numbers are large: see time.planted_s" },
   [CAVEAT_NOISY] = { "noisy", "error far over the key noise: raise max_time, "
                               "or quiet the machine" },
-  [CAVEAT_FEW] = { "few", "too few samples: raise max_time" },
+  [CAVEAT_FEW] = { "few", "too few samples: raise max_time, or max_samples" },
   [CAVEAT_RERUN] = { "rerun", "its judge or worker was killed, see killed in "
                               "the record: the row is of a second try" },
   [CAVEAT_UNOPENED] = { "unopened", "the run was killed before its record told "
@@ -389,12 +389,12 @@ check_samples (struct case_record *record, struct pool *pool)
                && trend_is_present (seconds, n,
                                     fmax (MOVED_LEAST, MOVED_NOISES * noise));
 
+  if (is_shared (record))
+    add_caveat (record, pool, CAVEAT_SHARED);
   if (is_unstable (record))
     add_caveat (record, pool, CAVEAT_UNSTABLE);
   if (is_unpinned (record))
     add_caveat (record, pool, CAVEAT_UNPINNED);
-  if (is_shared (record))
-    add_caveat (record, pool, CAVEAT_SHARED);
   if (is_throttled (record))
     add_caveat (record, pool, CAVEAT_THROTTLED);
   if (moved && is_ramping (record, seconds, n))

@@ -46,9 +46,9 @@ bool trend_is_present (const double *seconds, size_t n, double least);
 enum caveat {
   CAVEAT_SUSPECT, /* set in figures.c */
   /* From here on set in caveat.c. */
+  CAVEAT_SHARED,
   CAVEAT_UNSTABLE,
   CAVEAT_UNPINNED,
-  CAVEAT_SHARED,
   CAVEAT_THROTTLED,
   CAVEAT_RAMPING,
   CAVEAT_TREND,
