@@ -34,3 +34,16 @@ END
 build_plugin leaves
 expect_status 2 with_plugin "$tmp/leaves.so"
 expect_grep 'leaves.so: the worker exited by itself with status 3 while the plugin was loaded; it printed: there is no licence$'
+
+# A table that is none is the plugin's.
+cat >"$tmp/nowhere.c" <<'END_OF_C'
+const void *gk_plugin_entry (void);
+const void *
+gk_plugin_entry (void)
+{
+  return (const void *)8;
+}
+END_OF_C
+build_plugin nowhere
+expect_status 2 with_plugin "$tmp/nowhere.so"
+expect_grep "nowhere.so: .* signal 11 (.*) while the plugin's tables were read"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -74,6 +75,12 @@ waited_by (pid_t pid, long thread)
   if (fd >= 0)
     close (fd);
   return seconds;
+}
+
+double
+cpu_time_waited (void)
+{
+  return waited_by (getpid (), syscall (SYS_gettid));
 }
 
 /* The clock follows from the number of the process, but takes a system call. */

@@ -23,6 +23,9 @@ double cpu_time_all_threads (pid_t pid);
  * that a busy machine changes it little; NaN where the system does not report
  * it. */
 double cpu_time_wanted (pid_t pid);
+/* Returns the seconds that the caller's thread waited for a core; NaN: not
+ * known. */
+double cpu_time_waited (void);
 /* Returns the seconds of this process's threads other than the caller's. */
 double cpu_time_other_threads (void);
 

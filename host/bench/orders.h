@@ -104,7 +104,8 @@ struct order {
   "its output changed when the launch was over: the work goes on elsewhere, "  \
   "in a thread or on another stream"
 
-/* Where the timer is in a sample, in a word that the judge may watch. */
+/* Where the timer is in a sample, in a word that the judge may watch: it counts
+ * begin and end, so that a mark of the plugin's would make a third. */
 enum mark { MARK_NONE, MARK_BEGUN, MARK_ENDED };
 
 enum { LIBRARY_BYTES = 128, LIBRARY_SETTINGS_BYTES = 256, PATH_BYTES = 512 };

@@ -81,13 +81,12 @@ launches_before_changes (const struct bench *b, const struct order *order)
          && has_role (&b->problem.setup, GK_INOUT);
 }
 
+/* An untimed launch, so that the first timed one finds hot caches, too. */
 static bool
-launch_before_changes (struct bench *b, const struct order *order)
+launch_untimed (struct bench *b, const struct order *order)
 {
   bool ok;
 
-  if (!bench_restore_outputs (b))
-    return false;
   bench_end_own_work (b);
   ok = launch_once (&b->launcher, order);
   bench_begin_own_work (b);
@@ -101,7 +100,8 @@ run_before_launches (struct bench *b, const struct order *order)
   struct launcher *l = &b->launcher;
   bool decoys = order->before == BEFORE_DECOYS;
 
-  if (launches_before_changes (b, order) && !launch_before_changes (b, order))
+  if (launches_before_changes (b, order)
+      && (!bench_restore_outputs (b) || !launch_untimed (b, order)))
     return false;
   if (!buffers_change (&b->buffers, order, decoys)
       || !buffers_poison (&b->buffers, order->poison, decoys))
@@ -149,15 +149,16 @@ show_small (struct bench *b, const struct order *order)
   return !b->shown || show_whole (b, order);
 }
 
-/* For a judge that watches. */
+/* For a judge that watches: the mark of a sample's begin becomes that of its
+ * end. */
 static void
-set_mark (const struct bench *b, enum mark mark)
+count_mark (const struct bench *b)
 {
   if (b->views.mark != NULL)
-    __atomic_store_n (b->views.mark, (uint32_t)mark, __ATOMIC_RELEASE);
+    __atomic_fetch_add (b->views.mark, 1, __ATOMIC_RELEASE);
 }
 
-/* From here on the plugin's code may run.  A signal that waited for that is
+/* Behind the mark the plugin's code may run.  A signal that waited for that is
  * handled within the time. */
 static bool
 begin_timed_span (struct bench *b, const struct order *order)
@@ -168,12 +169,11 @@ begin_timed_span (struct bench *b, const struct order *order)
       = order->before == BEFORE_NOTHING && !launches_before_changes (b, order);
   const bool late = !untimed && signal_mask_has_pending ();
 
+  if (untimed && !launch_untimed (b, order))
+    return false;
+  count_mark (b);
   if (!late)
     bench_end_own_work (b);
-  /* An untimed launch, so that the first timed one finds hot caches, too. */
-  if (untimed && !launch_once (l, order))
-    return false;
-  set_mark (b, MARK_BEGUN);
   if (!d->ops->record (d, 0))
     return launcher_device_failed (l);
   if (late)
@@ -187,8 +187,8 @@ end_timed_span (struct bench *b)
   struct device *d = b->device;
   const bool ok = d->ops->record (d, 1);
 
-  set_mark (b, MARK_ENDED);
   bench_begin_own_work (b);
+  count_mark (b);
   return ok;
 }
 

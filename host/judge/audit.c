@@ -18,6 +18,11 @@
  *             it did not run count for nothing
  *   control   none: what is seen is a bound
  *   excess    20 us
+ * Standing still, CPU alone (audit_idle)
+ *   launches  samples, by the judge's clock, without what the worker and the
+ *             judge computed or waited for a core
+ *   control   what they claim
+ *   excess    the claim twice, and 0.2 ms
  * Showing, CPU alone (audit_show)
  *   launches  showing the outputs of a launch
  *   control   showing them again
@@ -395,8 +400,8 @@ audit_case (struct trial *t)
   if (!trial_is_audited (t))
     return true;
   ok = audit_repeats (t) && (!t->first.can_hold || audit_held_launch (t))
-       && audit_clock (t) && audit_watched (t) && audit_show (t)
-       && audit_work (t);
+       && audit_clock (t) && audit_watched (t) && audit_idle (t)
+       && audit_show (t) && audit_work (t);
   t->spent.audit_s = clock_now () - start - spent_in_parts (t);
   return ok;
 }

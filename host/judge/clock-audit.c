@@ -305,7 +305,12 @@ take_watched (struct trial *t, struct samples *excess, int *seen)
   if (more > WATCHED_EXCESS)
     samples_add (excess, more);
   *seen += more > WATCHED_EXCESS || t->timer->blind_s < WATCHED_EXCESS;
-  return true;
+  if (isfinite (t->idle_s))
+    samples_add (&t->measurement.idle, t->idle_s);
+  return !t->timer->meddled
+         || trial_end_wrong (t, WRONG_CLOCK,
+                             "changed the mark by which the judge sees when a "
+                             "sample begins and ends");
 }
 
 /* How long samples are waited for that show what they take. */
@@ -348,6 +353,26 @@ audit_watched (struct trial *t)
   }
   samples_free (&excess);
   return ok;
+}
+
+/* In each sample the worker prepares the launches, and shows what they left, by
+ * computing.  One that is stopped meanwhile, or waits for another thread or
+ * process, takes no time of a core, and so seems no slower to audit_clock; its
+ * work may be done there.  Beyond the claim of a sample it may stand still for
+ * as long as work could be hidden that audit_clock would not see. */
+bool
+audit_idle (struct trial *t)
+{
+  const struct samples *idle = &t->measurement.idle;
+  const double claimed = t->measurement.stats.median * trial_launches (t);
+
+  return idle->n < ENOUGH_SEEN
+         || samples_median (idle) <= 2 * claimed + TRIAL_JITTER
+         || trial_end_wrong (t, WRONG_LATE,
+                             "its process stood still for %.3g s of a sample, "
+                             "outside of launches of %.3g s: the work is done "
+                             "elsewhere meanwhile",
+                             samples_median (idle), claimed);
 }
 
 /* ---- Showing outputs -------------------------------------------------------

@@ -248,6 +248,8 @@ take_and_judge (struct trial *t)
   samples_add (&m->launch, claim.seconds);
   samples_add (&m->busy, claim.busy_s);
   samples_add (&m->outside, t->outside_s);
+  if (isfinite (t->idle_s))
+    samples_add (&m->idle, t->idle_s);
   return !trial_judges (t) || judge_sample (t);
 }
 
@@ -503,6 +505,7 @@ measurement_free (struct measurement *m)
   samples_free (&m->launch);
   samples_free (&m->busy);
   samples_free (&m->outside);
+  samples_free (&m->idle);
   samples_free (&m->enqueue);
   samples_free (&m->show);
   samples_free (&m->reshow);

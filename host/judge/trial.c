@@ -63,6 +63,36 @@ reads_cpu_time (const struct trial *t, const struct order *order)
              || (order->kind == ORDER_SAMPLE && t->measured));
 }
 
+/* To read what all threads computed takes 0.1 ms: of samples that take far
+ * longer, and of those that are watched. */
+#define LONG_SAMPLE 10e-3
+
+static bool
+reads_idle_time (const struct trial *t, const struct order *order)
+{
+  return t->at_once && t->timer->apart && order->kind == ORDER_SAMPLE
+         && order->samples <= 1 && !order->empty
+         && (t->timer->watches || t->sample_s > LONG_SAMPLE);
+}
+
+/* Returns the seconds in which the worker, or this process, computed or waited
+ * for a core; NaN: not known. */
+static double
+wanted_by_both (const struct trial *t)
+{
+  return cpu_time_wanted (t->worker) + cpu_time_waited ();
+}
+
+static void
+set_sample_times (struct trial *t, const struct order *order,
+                  const struct claim *claim, double wanted)
+{
+  t->sample_s = t->outside_s;
+  t->idle_s = isfinite (wanted) ? t->outside_s - (wanted_by_both (t) - wanted)
+                                      - claim->seconds * (double)order->launches
+                                : (double)NAN;
+}
+
 static bool
 shows_each_sample (const struct trial *t)
 {
@@ -100,6 +130,8 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
             enum outputs_use use, const char *when)
 {
   const bool reads = reads_cpu_time (t, order);
+  const double wanted
+      = reads_idle_time (t, order) ? wanted_by_both (t) : (double)NAN;
   double start = clock_now ();
   double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
@@ -115,6 +147,8 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
   }
   t->outside_s = clock_now () - start;
   t->cpu_s = reads ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
+  if (order->kind == ORDER_SAMPLE)
+    set_sample_times (t, order, claim, wanted);
   if (claim->status != GK_OK)
     return end_by_claim (t, claim, when);
   return order->kind == ORDER_SAMPLE

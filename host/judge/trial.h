@@ -88,6 +88,7 @@ struct measurement {
   struct samples launch;  /* these seconds, in the order measured */
   struct samples busy;    /* what its kernels took by themselves; 0: unknown */
   struct samples outside; /* seconds per sample, by the judge's clock */
+  struct samples idle;    /* idle_s of samples in which it was read */
   struct samples enqueue; /* seconds that a sample took to enqueue */
   /* Seconds that it took to show the outputs of a sample, and to show them
    * again; empty: no sample took long to show. */
@@ -148,6 +149,7 @@ struct timer {
   bool watches;   /* the marks of samples, for span_s: */
   double span_s;  /* a time that the last one watched took certainly; 0: none */
   double blind_s; /* for how long it was not looked at, at most */
+  bool meddled;   /* marks were not those of a sample */
 };
 
 /* Jitter, in seconds, of messages and process switches: a processor needs
@@ -211,6 +213,9 @@ struct trial {
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown, or
                          not read */
+  double idle_s;      /* of a sample, in which neither computed nor waited for a
+                         core, beyond what the launches claim; NaN: likewise */
+  double sample_s;    /* outside_s of the last sample */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
   bool shown;       /* the outputs of the last sample were read */
@@ -325,6 +330,8 @@ bool audit_reject_clock (struct trial *trial);
 /* Compares claims with what the judge sees of samples on the CPU while it
  * watches. */
 bool audit_watched (struct trial *trial);
+/* Checks on the CPU that samples take no longer than the worker computes. */
+bool audit_idle (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);
 /* Compares the last sample's answer with those of more launches on its

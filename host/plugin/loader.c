@@ -314,7 +314,9 @@ load_table (struct plugin *plugin, const char *bridge, char **why)
   table = call_entry (plugin, why);
   if (table == NULL)
     return NULL;
+  callback_begin (CALLBACK_TABLES);
   *why = find_abi_fault (table);
+  callback_end ();
   if (*why != NULL)
     return NULL;
   return bridge != NULL ? load_script (plugin, why) : table;

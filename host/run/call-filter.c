@@ -53,6 +53,8 @@
 
 /* Definitions that older headers lack. */
 enum { SYSCALL_USER_DISPATCH = 59, IO_PRIORITY_OF_USER = 3 };
+/* The request by which /dev/userfaultfd makes one. */
+enum { USERFAULTFD_OF_DEVICE = 0xaa00 };
 #ifndef SYS_memfd_secret
 #define SYS_memfd_secret 447
 #endif
@@ -71,6 +73,7 @@ static const struct denied_call {
   { SYS_adjtimex, ANY, 0 },
   { SYS_clock_adjtime, ANY, 0 },
   { SYS_userfaultfd, ANY, 0 },
+  { SYS_ioctl, 1, USERFAULTFD_OF_DEVICE },
   /* The judge can't read such memory, and none of a process that hides its. */
   { SYS_memfd_secret, ANY, 0 },
   { SYS_prctl, 0, PR_SET_DUMPABLE },

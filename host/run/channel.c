@@ -66,7 +66,7 @@ watch_span (struct timer *timer, const uint32_t *mark, double before)
     const double now = clock_peek ();
     const uint32_t at = __atomic_load_n (mark, __ATOMIC_ACQUIRE);
 
-    if (at == MARK_ENDED) {
+    if (at >= MARK_ENDED) {
       timer->blind_s = fmax (blind, clock_peek () - before);
       break;
     }
@@ -78,6 +78,17 @@ watch_span (struct timer *timer, const uint32_t *mark, double before)
     }
   }
   timer->span_s = began > 0 ? fmax (last - began, 0) : 0;
+}
+
+/* Looks whether the mark of the end stays until the answer comes. */
+static void
+watch_end (struct timer *timer, const uint32_t *mark, int fd)
+{
+  bool stays = true;
+
+  for (int i = 0; i < MOST_LOOKS && stays && !message_waits (fd); i++)
+    stays = __atomic_load_n (mark, __ATOMIC_ACQUIRE) == MARK_ENDED;
+  timer->meddled = !stays;
 }
 
 /* Receives the claim, and reads each slot that the worker announces before it.
@@ -106,19 +117,22 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
 {
   struct channel *channel = (struct channel *)timer;
   uint32_t *mark = channel->inputs->views.mark;
+  const bool watches = timer->watches && order->kind == ORDER_SAMPLE;
   /* The worker may run while this process sends the order. */
-  const double before = timer->watches ? clock_peek () : 0;
+  const double before = watches ? clock_peek () : 0;
   ssize_t n;
 
-  if (timer->watches)
+  if (watches)
     __atomic_store_n (mark, MARK_NONE, __ATOMIC_RELEASE);
   order->nonce = entropy_draw ();
   if ((order->kind == ORDER_LOAD && !channel->memory_sent
        && !send_memory (channel))
       || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
-  if (timer->watches)
+  if (watches) {
     watch_span (timer, mark, before);
+    watch_end (timer, mark, channel->fd);
+  }
   look_for_message (channel->fd, channel->looks);
   n = receive_claim (channel, claim);
   if (n <= 0)
@@ -129,6 +143,8 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
   claim->reason[sizeof claim->reason - 1] = '\0';
   channel->garbled
       = n != sizeof *claim || !channel_accepts_claim (order, claim);
+  if (watches)
+    timer->meddled |= __atomic_load_n (mark, __ATOMIC_ACQUIRE) != MARK_ENDED;
   return !channel->garbled;
 }
 

@@ -92,8 +92,8 @@ enum { LOOK_TURNS = 1000 };
  * does not: then so many messages are not looked for, and more each time. */
 enum { REST_LEAST = 16, REST_GROWTH = 4, REST_MOST = 4096 };
 
-static bool
-has_message (int fd)
+bool
+message_waits (int fd)
 {
   char byte;
 
@@ -109,7 +109,7 @@ look_once (int fd)
   double now = begin, last = begin;
 
   for (int i = 0;
-       i < LOOK_TURNS && now < begin + LOOK_SECONDS && !has_message (fd); i++) {
+       i < LOOK_TURNS && now < begin + LOOK_SECONDS && !message_waits (fd); i++) {
     last = now;
     sched_yield ();
     now = clock_peek ();

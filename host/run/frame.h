@@ -61,6 +61,8 @@ struct looks {
   unsigned left; /* so many of these are left */
 };
 
+/* True when a message, or the end of the line, is there. */
+bool message_waits (int fd);
 /* Returns when there is a message, or after some 100 us.  To wake up a process
  * that sleeps takes longer than what many messages wait for.  Where other
  * processes wait for the core, it returns at once nearly always. */

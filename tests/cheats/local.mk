@@ -58,6 +58,10 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/late-signal.c \
 	tests/cheats/late-thread.c \
 	tests/cheats/left-to-release.c \
+	tests/cheats/mark-forged.c \
+	tests/cheats/mark-trapped.c \
+	tests/cheats/mark.c \
+	tests/cheats/mark.h \
 	tests/cheats/memcmp-patched.c \
 	tests/cheats/memo.c \
 	tests/cheats/memo.h \

@@ -129,6 +129,12 @@ cpu_time_wanted (pid_t pid)
 }
 
 double
+cpu_time_waited (void)
+{
+  return cpu_time (cpu_time_open (0));
+}
+
+double
 cpu_time_other_threads (void)
 {
   return 0;

@@ -191,6 +191,47 @@ TEST (what_is_seen_of_a_sample_is_no_longer_than_it_took)
   close_line (&e);
 }
 
+static int tricks;
+
+/* Ends a sample before it begins; then also takes that back. */
+static void
+forge_marks (struct claim *claim, size_t *bytes)
+{
+  (void)claim, (void)bytes;
+  __atomic_store_n (marks, MARK_BEGUN, __ATOMIC_RELEASE);
+  if (tricks > 0)
+    __atomic_store_n (marks, MARK_ENDED, __ATOMIC_RELEASE);
+  if (tricks > 1) {
+    const struct timespec pause = { .tv_nsec = 20000000 };
+
+    nanosleep (&pause, NULL);
+    __atomic_store_n (marks, MARK_BEGUN, __ATOMIC_RELEASE);
+    nanosleep (&pause, NULL);
+  }
+  __atomic_fetch_add (marks, 1, __ATOMIC_RELEASE);
+}
+
+TEST (marks_of_a_plugin_are_seen)
+{
+  for (tricks = 0; tricks < 3; tricks++) {
+    struct ends e;
+    int seen = 0;
+
+    open_line (&e);
+    marks = e.inputs.views.mark;
+    e.forge = forge_marks;
+    start (&e, serve);
+    e.line.timer.watches = true;
+    /* Of a busy machine one may escape. */
+    for (int i = 0; i < 5; i++) {
+      assert_true (obeyed (&e, ORDER_SAMPLE));
+      seen += e.line.timer.meddled;
+    }
+    assert_true (tricks == 0 ? seen == 0 : seen >= (tricks == 1 ? 5 : 1));
+    close_line (&e);
+  }
+}
+
 static void
 other_nonce (struct claim *claim, size_t *bytes)
 {

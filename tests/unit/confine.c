@@ -364,6 +364,7 @@ static const struct {
   { SYS_adjtimex, { 0 } },
   { SYS_clock_adjtime, { 0 } },
   { SYS_userfaultfd, { 0 } },
+  { SYS_ioctl, { -1, 0xaa00 } }, /* USERFAULTFD_IOC_NEW */
   { SYS_prctl, { PR_SET_TSC, PR_TSC_SIGSEGV } },
   { SYS_prctl, { PR_SET_DUMPABLE, 0 } },
   { SYS_prctl, { PR_SET_SECCOMP, SECCOMP_MODE_STRICT } },
