@@ -63,9 +63,10 @@ reads_cpu_time (const struct trial *t, const struct order *order)
              || (order->kind == ORDER_SAMPLE && t->measured));
 }
 
-/* To read what all threads computed takes 0.1 ms: of samples that take far
- * longer, and of those that are watched. */
-#define LONG_SAMPLE 10e-3
+/* To read what all threads computed takes 0.1 ms, with hundreds of them a few:
+ * of samples that take far longer, and of those that are watched, which these
+ * are too long for. */
+#define LONG_SAMPLE 40e-3
 
 static bool
 reads_idle_time (const struct trial *t, const struct order *order)
