@@ -141,6 +141,10 @@ fault 'bad.py:[0-9]*: ValueError: the reference returned 2 of 1 outputs' \
   's/return gkhost.Scaled.*/return value, value/'
 fault "bad.py:[0-9]*: ValueError: src is of 'f33'; there is i8, " 's/input("src", s.dtype/input("src", "f33"/'
 fault 'bad.py:[0-9]*: ValueError: it has no output; call setup.output' '/s.output/d'
+# A variant could keep its answer.
+none='bad.py:[0-9]*: ValueError: it has no input that changes between launches, so a variant'
+fault "$none could keep its answer; call setup.input" '/s.input/d'
+fault "$none" 's/s.input(/s.constant(/'
 fault 'bad.py:[0-9]*: ValueError: the shape of dst is (0, 1); give 1 to 6 positive integers' \
   's/output("dst", s.dtype, .*/output("dst", s.dtype, (0, 1))/'
 fault 'array src: it has over 2^59 elements' 's/(s.rows, s.cols)/(1 << 40, 1 << 40)/'

@@ -298,8 +298,14 @@ def set_up_family(family: script.Family, numbers: tuple) -> tuple:
     options = {o.name: o.value(n) for o, n in zip(family.options, numbers)}
     setup = script.Setup(options)
     family.function(setup)
-    if not any(role in (script.OUTPUT, script.INOUT) for _, role, *_ in setup.arrays):
+    roles = [role for _, role, *_ in setup.arrays]
+    if script.OUTPUT not in roles and script.INOUT not in roles:
         raise ValueError("it has no output; call setup.output (NAME, DTYPE, SHAPE)")
+    if script.INPUT not in roles and script.INOUT not in roles:
+        raise ValueError(
+            "it has no input that changes between launches, so a variant could keep its "
+            "answer; call setup.input (NAME, DTYPE, SHAPE)"
+        )
     problem = Problem(options)
     problem.arrays = setup.arrays
     return (

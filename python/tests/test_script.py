@@ -67,6 +67,17 @@ class Families(unittest.TestCase):
         self.assertEqual([a[5] for a in arrays], [(3, 2), (3,)])
         self.assertEqual((terms, factors, one_sign, ops, unit), (1.0, 0, 0, 6.0, 0))
 
+    def test_inputs_must_change(self) -> None:
+        for add in (lambda s: None, lambda s: s.constant("src", "f32", 1)):
+
+            @gkhost.family("kept", options={})
+            def kept(s):
+                add(s)
+                s.output("dst", "f32", 1)
+
+            with self.assertRaisesRegex(ValueError, "no input that changes .* setup.input"):
+                bridge.set_up_family(kept, ())
+
     def test_wrong_arrays_are_refused(self) -> None:
         setup = script.Setup({})
         for arguments in (("a b", "f32", 1), ("a", "f33", 1), ("a", "f32", 0), ("a", "f32", ())):
