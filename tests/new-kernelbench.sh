@@ -122,6 +122,18 @@ shape|it returns a tensor of shape (1, 32); the result has (64, 32)|super().forw
 ends|"status":"failed","reason":"solution.py:6: ZeroDivisionError|1 / 0
 END
 
+# A result that overflows on planted numbers is right where Model's does.
+problem 'torch.exp(10 * x)'
+while IFS='|' read -r name status forward; do
+  solution "$forward"
+  write_folder "$name"
+  run_folder "$name" "$status"
+  expect_equal "$(count_records run.jsonl variant=cpu-model status=ok)" 1
+done <<'END'
+overflows|0|torch.exp(10 * x)
+overflows-off|1|torch.exp(10 * x) * 1.001
+END
+
 # Problems that can't be judged.
 solution 'super().forward(x)'
 while IFS='|' read -r name reason forward; do

@@ -250,12 +250,19 @@ def _scaled(right: Any, single: Any) -> Any:
     value = right.reshape(shape).numpy()
     if not single.is_floating_point():
         return value
-    off = (single.double() - right).abs().max()
+    off = _largest(single.double() - right)
     unit = _torch().finfo(single.dtype).eps / 2
     if single.element_size() == 2:
         # gkhost/family.h leaves the last rounding out.
-        off, unit = (single.float().double() * unit).abs().max(), 2.0**-20
+        off, unit = _largest(single.float().double() * unit), 2.0**-20
     return script.Scaled(value, (right.abs() + off / unit).reshape(shape).numpy())
+
+
+def _largest(errors: Any) -> float:
+    """The largest magnitude of those that are finite: a result may overflow on some
+    inputs."""
+    finite = errors[errors.isfinite()].abs()
+    return float(finite.max()) if finite.numel() else 0.0
 
 
 # ---- Variants ----
