@@ -161,6 +161,8 @@ broken '5: family softmax has no reference; decorate a function with @softmax.re
 broken "5: ValueError: 'Soft' is no name of a family" 's/family("softmax"/family("Soft"/'
 broken "5: TypeError: the option 'rows' is None; give a list of values .*, a size, or a float" \
   's/"rows": 10/"rows": None/'
+broken "5: ValueError: the option 'factors' has the name of another attribute of the problem; rename it" \
+  's/"rows": 10/"rows": 10, "factors": 2/'
 printf '%s\n' '@gkhost.family("two", options={})' 'def two(s): pass' >>"$tmp/softmax.py"
 broken '[0-9]*: a second family, two; write a script for each' ''
 

@@ -19,6 +19,7 @@ import ast
 import contextlib
 import importlib.util
 import os
+import re
 import sys
 import types
 from typing import Any, Optional
@@ -29,8 +30,6 @@ SEED = 42
 TYPES = (
     "float16 f16 bfloat16 bf16 float32 f32 float64 f64 int8 i8 int16 i16 int32 i32 int64 i64"
 ).split()
-# Attributes of p that an option would hide.
-TAKEN = ("device", "state", "cache", "arrays")
 # Results that differ by less, of the largest, are taken to be equal.
 SAME = 2.0**-18
 
@@ -62,6 +61,11 @@ def _number(node: ast.expr) -> int:
     return value if type(value) is int else 0
 
 
+def _is_taken(name: str) -> bool:
+    """True where an option can't have the name: the size stays what it is."""
+    return name in script.TAKEN_OPTIONS or re.fullmatch("(in|out)[0-9]+", name) is not None
+
+
 def _list(result: Any) -> list:
     return list(result) if isinstance(result, (tuple, list)) else [result]
 
@@ -88,7 +92,7 @@ class Source:
                 continue
             if _number(node.value) > 0:
                 name = node.targets[0].id.lower()
-                if name.isascii() and name[0].isalpha() and name not in TAKEN:
+                if name.isascii() and name[0].isalpha() and not _is_taken(name):
                     found[name] = node
         return list(found.items())
 

@@ -36,6 +36,8 @@ INPUT, OUTPUT, INOUT, CONSTANT = range(4)
 NUMBERS, INDEXES, OFFSETS = range(3)
 OPTION_SIZE = 1
 MOST = 1 << 40
+# Attributes of p, which no option, tunable or array may hide.
+TAKEN = ("device", "state", "cache")
 
 
 class Skip(Exception):
@@ -118,8 +120,16 @@ class Option:
         return bool(number) if self.type == BOOL else number
 
 
-def _options(values: Optional[Mapping], help: Optional[Mapping], what: str) -> list[Option]:
+def _options(
+    values: Optional[Mapping], help: Optional[Mapping], what: str, taken: Sequence[str]
+) -> list[Option]:
     help = help or {}
+    for name in values or ():
+        if name in taken:
+            raise ValueError(
+                f"the {what} {name!r} has the name of another attribute of the problem; "
+                "rename it"
+            )
     return [Option(name, value, help.get(name), what) for name, value in (values or {}).items()]
 
 
@@ -175,7 +185,7 @@ class Variant:
         self.precision = float(options["precision"])
         self.warmup = int(options["warmup"])
         self.flags = int(bool(options["peer"]))
-        self.tunables = _options(options["tunables"], options["help"], "tunable")
+        self.tunables = _options(options["tunables"], options["help"], "tunable", TAKEN)
         self.caches: dict[tuple, dict] = {}
 
     def __call__(self, p: Any, stream: Any = None) -> None:
@@ -286,6 +296,10 @@ class Setup:
         self.ops, self.op_class = float(ops), op_class
 
 
+# Options may not hide the attributes of a Setup either.
+TAKEN_OPTIONS = (*TAKEN, "arrays", *(name for name in vars(Setup) if name[0] != "_"))
+
+
 class Family:
     """A decorated setup; its method decorates the reference."""
 
@@ -295,7 +309,7 @@ class Family:
         _check_name(name)
         self.function, self.name = function, name
         self.summary = _summary(function, options["summary"])
-        self.options = _options(options["options"], options["help"], "option")
+        self.options = _options(options["options"], options["help"], "option", TAKEN_OPTIONS)
         self.reference_function: Optional[Callable] = None
 
     def reference(self, function: Callable) -> Callable:

@@ -67,6 +67,16 @@ class Families(unittest.TestCase):
         self.assertEqual([a[5] for a in arrays], [(3, 2), (3,)])
         self.assertEqual((terms, factors, one_sign, ops, unit), (1.0, 0, 0, 6.0, 0))
 
+    def test_options_hide_nothing(self) -> None:
+        taken = ("factors one_sign terms ops op_class input output inout constant indexes").split()
+        for name in (*taken, "offsets", "work", "arrays", "state", "device", "cache"):
+            with self.assertRaisesRegex(ValueError, f"the option '{name}' has the name of "):
+                gkhost.family("f", options={name: 5})(lambda s: None)
+        for name in ("state", "device", "cache"):
+            with self.assertRaisesRegex(ValueError, f"the tunable '{name}' has the name of "):
+                gkhost.variant("f", name="v", tunables={name: [1]})(lambda p, stream: None)
+        gkhost.variant("f", name="v", tunables={"factors": [1]})(lambda p, stream: None)
+
     def test_inputs_must_change(self) -> None:
         for add in (lambda s: None, lambda s: s.constant("src", "f32", 1)):
 
@@ -90,7 +100,7 @@ class KernelBench(InFolder):
         path = self.write(
             "problem.py",
             b"N = 9\nwidth = 2 * 3\nrate, ratio, zero = 0.5, 1 / 2, 0\nhalf = N // 2\n"
-            b"on = True\ndevice = 7\nname = 'a' * 2\ndef f():\n    inner = 4\n",
+            b"on = True\ndevice = 7\nfactors = 2\nin0 = 3\ninput = 8\nname = 'a' * 2\ndef f():\n    inner = 4\n",
         )
         source = kernelbench.Source(str(path))
         self.assertEqual(source.sizes, {"n": 9, "width": 6})
