@@ -80,6 +80,16 @@ expect_grep '^    in_features .* default 300$' "$tmp/out"
 expect_grep '^    batch_size .* default 64$' "$tmp/out"
 expect_no_grep '^    out_features' "$tmp/out"
 expect_grep '^    new  *(cuda) calls ModelNew, and copies the tensors' "$tmp/out"
+
+# Sizes named like a key of the host are no options, and no fault.
+gkhost list keys | sed -n 's/^    \([a-z][a-z_]*\) .*/\1/p' >names
+expect_grep '^seed$' names
+cp problem.py named.py
+sed 's/$/ = 7/' names >>named.py
+expect_status 0 gkhost new --from-kernelbench named.py named
+expect_status 0 gkhost list named -p +named/family.py
+expect_grep '^    batch_size .* default 64$' "$tmp/out"
+expect_no_grep ' default 7$' "$tmp/out"
 echo "raise ModuleNotFoundError(\"No module named 'torch'\", name='torch')" >alone/torch.py
 sed -i 's/cpu=False/cpu=True/' alone/family.py
 expect_status 0 gkhost -c alone/suite.ini -p +alone/family.py -d cpu -o run.jsonl

@@ -30,6 +30,12 @@ SEED = 42
 TYPES = (
     "float16 f16 bfloat16 bf16 float32 f32 float64 f64 int8 i8 int16 i16 int32 i32 int64 i64"
 ).split()
+# Keys of every job, as `gkhost list keys` prints them: no option has such a name.
+KEYS = (
+    "family variant baseline device cpus parallel note search search_seed cache launch memory "
+    "scope pages timer warmup min_samples max_samples min_time max_time batch_time noise "
+    "timeout rounds data seed verify audit slow_margin"
+).split()
 # Results that differ by less, of the largest, are taken to be equal.
 SAME = 2.0**-18
 
@@ -63,7 +69,8 @@ def _number(node: ast.expr) -> int:
 
 def _is_taken(name: str) -> bool:
     """True where an option can't have the name: the size stays what it is."""
-    return name in script.TAKEN_OPTIONS or re.fullmatch("(in|out)[0-9]+", name) is not None
+    taken = (*KEYS, *script.TAKEN_OPTIONS)
+    return name in taken or re.fullmatch("(in|out)[0-9]+", name) is not None
 
 
 def _list(result: Any) -> list:
