@@ -144,6 +144,18 @@ overflows|0|torch.exp(10 * x)
 overflows-off|1|torch.exp(10 * x) * 1.001
 END
 
+# Integers alone, which are drawn anew, too.
+problem 'nn.functional.embedding(x, self.linear.weight)'
+sed -i 's/torch.rand(.*)/torch.randint(0, out_features, (batch_size, 8))/' problem.py
+solution 'self.linear.weight[x]'
+write_folder integers
+run_folder integers 0
+expect_equal "$(count_records run.jsonl type=case status=ok)" 2
+solution 'self.__dict__.setdefault("kept", super().forward(x))'
+write_folder integers-kept
+run_folder integers-kept 1
+expect_equal "$(count_records run.jsonl variant=cpu-model status=ok)" 1
+
 # Problems that can't be judged.
 solution 'super().forward(x)'
 while IFS='|' read -r name reason forward; do

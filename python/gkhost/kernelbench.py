@@ -73,6 +73,17 @@ def _is_taken(name: str) -> bool:
     return name in taken or re.fullmatch("(in|out)[0-9]+", name) is not None
 
 
+def _count_values(tensor: Any) -> int:
+    """gkhost fills integers from 0 to the largest that the tensor has."""
+    largest = int(tensor.max())
+    if largest < 0:
+        raise ValueError(
+            "all integers of a tensor of get_inputs are below 0, and gkhost fills it from 0 to "
+            "the largest; return some above 0"
+        )
+    return largest + 1
+
+
 def _list(result: Any) -> list:
     return list(result) if isinstance(result, (tuple, list)) else [result]
 
@@ -142,10 +153,15 @@ class Made:
     def draw(self) -> list:
         """Inputs such as gkhost fills."""
         torch = _torch()
-        return [
-            2 * torch.rand_like(x) - 1 if torch.is_tensor(x) and x.is_floating_point() else x
-            for x in self.samples
-        ]
+
+        def fill(x: Any) -> Any:
+            if not torch.is_tensor(x):
+                return x
+            if x.is_floating_point():
+                return 2 * torch.rand_like(x) - 1
+            return torch.randint_like(x, 0, _count_values(x))
+
+        return list(map(fill, self.samples))
 
     def arguments(self, arrays: list) -> list:
         """The samples, with arrays in place of tensors."""
@@ -219,7 +235,7 @@ def _describe(s: script.Setup, made: Made) -> None:
         if x.is_floating_point():
             s.input(f"in{i}", _dtype(x), tuple(x.shape) or 1)
         else:
-            s.indexes(f"in{i}", _dtype(x), x.numel(), int(x.max()) + 1)
+            s.indexes(f"in{i}", _dtype(x), x.numel(), _count_values(x))
     for i, result in enumerate(_check_results(made)):
         s.output(f"out{i}", _dtype(result), tuple(result.shape) or 1)
     s.work(_count_operations(made))
