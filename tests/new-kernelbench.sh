@@ -168,3 +168,11 @@ constant|does not depend on its inputs: a kernel that writes a constant would be
 chance|differs from call to call: leave out what is random|torch.dropout(x, 0.5, True)
 undefined|is infinite or no number where inputs are uniform in|torch.log(x)
 END
+
+# Tensors in a list of their own.
+problem 'x[0] + x[1]'
+sed -i 's/return \[torch.rand(.*)\]/x = torch.rand(4, 4); return [[x, x]]/' problem.py
+solution 'x[0] + x[1]'
+write_folder nested
+run_folder nested 1
+expect_grep 'setup: problem.py:1: TypeError: get_inputs returns a list that has tensors in another list' run.jsonl

@@ -88,6 +88,16 @@ def _list(result: Any) -> list:
     return list(result) if isinstance(result, (tuple, list)) else [result]
 
 
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, (tuple, list, dict))
+
+
+def _has_tensor(value: Any) -> bool:
+    if isinstance(value, dict):
+        value = list(value.values())
+    return any(map(_has_tensor, value)) if _is_nested(value) else _torch().is_tensor(value)
+
+
 class Source:
     """A problem's file."""
 
@@ -143,6 +153,11 @@ class Made:
         self.init = _list(module.get_init_inputs())
         self.model = self.construct(module.Model)
         self.samples = _list(module.get_inputs())
+        if any(map(_has_tensor, filter(_is_nested, self.samples))):
+            raise TypeError(
+                "get_inputs returns a list that has tensors in another list or a dict; return "
+                "each tensor by itself, and give Model.forward an argument for each"
+            )
         self.double: Any = None
 
     def construct(self, model: Any) -> Any:
