@@ -11,13 +11,14 @@ import json
 import os
 import subprocess
 import tempfile
+import zlib
 from dataclasses import dataclass
 from typing import Any, Iterable, List, Optional
 
 from .optional import import_optional
 from .program import find_program, message_of
-from .record import Path, Record, RecordError, is_number, records
-from .runs import Run
+from .record import GZIP, Path, Record, RecordError, is_number, records, unpack
+from .runs import Run, read_run
 
 
 class ComparisonError(ValueError):
@@ -157,24 +158,21 @@ def compare(
         "; or run gkhost compare --format jsonl where it is installed, and read its output "
         "here with gkhost.read_comparison",
     )
+    runs = {"old": old} if new is None else {"old": old, "new": new}
     with tempfile.TemporaryDirectory() as folder:
-        files = (
-            {"old.jsonl": old} if new is None else {"old.jsonl": old, "new.jsonl": new}
-        )
-        for name, run in files.items():
-            _write_run(run, os.path.join(folder, name))
+        files = [_find_file(run, os.path.join(folder, name)) for name, run in runs.items()]
         arguments = [program, "compare", *files, "--format", "jsonl"]
         arguments += ["--margin", repr(margin), *(["--across"] if across else [])]
         printed = os.path.join(folder, "changes.jsonl")
         with open(printed, "wb") as file:
-            done = subprocess.run(
-                arguments, cwd=folder, stdout=file, stderr=subprocess.PIPE
-            )
+            done = subprocess.run(arguments, stdout=file, stderr=subprocess.PIPE)
         # 1 is that of a comparison with slower or broken cases.
         if done.returncode not in (0, 1):
+            message = message_of(done.stderr)
+            for (name, run), path in zip(runs.items(), files):
+                message = message.replace(path, run.path or f"the {name} run")
             raise ComparisonError(
-                message_of(done.stderr)
-                or f"gkhost compare ended with status {done.returncode}"
+                message or f"gkhost compare ended with status {done.returncode}"
             )
         comparison = read_comparison(printed)
     if new is not None:
@@ -183,8 +181,56 @@ def compare(
     return comparison
 
 
-def _write_run(run: Run, path: str) -> None:
+# ---- Files of runs ----
+
+
+def _find_file(run: Run, path: str) -> str:
+    """The file that the run was read from, where it has that run alone as it is now; else
+    the path, to which it is written.
+
+    gkhost reports records that differ from what it wrote, if only in the digits of a
+    number: lines are copied as they are.
+    """
+    if _holds(run.path, run) and not _is_packed(run.path):
+        return run.path
+    lines = run.written or _read_lines(run)
+    with open(path, "wb") as file:
+        file.write(lines)
+    if not _holds(path, run):
+        _write_run(run, path)
+    return path
+
+
+def _holds(path: str, run: Run) -> bool:
+    try:
+        return os.path.isfile(path) and read_run(path) == run
+    except RecordError:
+        return False
+
+
+def _read_lines(run: Run) -> bytes:
+    """The lines of its file in which the run stands; nothing where it was not read from a
+    file, or that is gone."""
+    numbers = [record.line or 0 for record in (*_records_of(run), *run.others)]
+    try:
+        with open(run.path, "rb") as file:
+            lines = unpack(file).readlines()
+    except (OSError, EOFError, zlib.error):
+        return b""
+    return b"".join(lines[max(numbers[0] - 1, 0) : max(numbers)])
+
+
+def _is_packed(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(2) == GZIP
+
+
+def _records_of(run: Run) -> List[Record]:
     ends = [] if run.end is None else [run.end]
+    return [run.head, *run.cases, *run.faults, *ends]
+
+
+def _write_run(run: Run, path: str) -> None:
     with open(path, "w", encoding="ascii") as file:
-        for record in (run.head, *run.cases, *run.faults, *ends):
+        for record in _records_of(run):
             file.write(json.dumps(record, separators=(",", ":")) + "\n")

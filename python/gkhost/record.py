@@ -36,7 +36,7 @@ _TEXTS = ("job", "family", "plugin", "variant", "device", "side")
 _NUMBERS = ("case", "problem", "round")
 
 _BEGIN = b'{"type":"'
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
 
 
 class RecordError(ValueError):
@@ -330,10 +330,10 @@ class _Lines:
                 yield record
 
 
-def _unpacked(file: Any) -> IO[bytes]:
+def unpack(file: Any) -> IO[bytes]:
     """What a file holds, packed with gzip or not."""
     buffered = file if hasattr(file, "peek") else io.BufferedReader(file)
-    if buffered.peek(2)[:2] == _GZIP:
+    if buffered.peek(2)[:2] == GZIP:
         return cast(IO[bytes], gzip.GzipFile(fileobj=buffered))
     return cast(IO[bytes], buffered)
 
@@ -363,7 +363,7 @@ def records(path: Path, *, strict: bool = True) -> Iterator[Record]:
 def _read(file: IO[bytes], name: str, strict: bool) -> Iterator[Record]:
     lines = _Lines(name, strict)
     try:
-        yield from lines.read(_unpacked(file))
+        yield from lines.read(unpack(file))
     except (OSError, EOFError, zlib.error) as error:
         # Behind some records: what was packed may be cut short, too.
         raise RecordError(name, None, f"can't be read: {error}") from error

@@ -74,8 +74,10 @@ def run(
         total = _count_cases(command) if shown else 0
         _run_program([*command, "-o", os.fspath(records)], total)
         made = read_run(records)
-    if output is None:
-        made.head.path = None
+        if output is None:
+            made.head.path = None
+            with open(records, "rb") as written:
+                made.written = written.read()
     return made
 
 

@@ -24,6 +24,8 @@ class Run:
     end: Optional[Record] = None
     #: Records of kinds that this version does not know.
     others: List[Record] = field(default_factory=list)
+    #: What gkhost wrote, where no file has it.
+    written: bytes = field(default=b"", repr=False, compare=False)
 
     @property
     def path(self) -> str:

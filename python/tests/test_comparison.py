@@ -99,11 +99,11 @@ class Program(InFolder):
         run = self.run_read
         self.assertEqual(
             self.arguments(run, run),
-            "compare old.jsonl new.jsonl --format jsonl --margin 0.01",
+            f"compare {run.path} {run.path} --format jsonl --margin 0.01",
         )
         self.assertEqual(
             self.arguments(run, margin=0.05, across=True),
-            "compare old.jsonl --format jsonl --margin 0.05 --across",
+            f"compare {run.path} --format jsonl --margin 0.05 --across",
         )
         head = gkhost.compare(run, run).head
         self.assertEqual((head["old"]["path"], head["new"]["path"]), (run.path,) * 2)
@@ -205,6 +205,35 @@ class AsTheHost(InFolder):
         both.write_bytes(gzip.compress(old.read_bytes() + new.read_bytes()))
         compared = gkhost.compare(*gkhost.read(both))
         self.assertEqual([c["variant"] for c in compared.slower], ["a"])
+
+    def refusal(self, old, new):
+        """The message, which names no file but these."""
+        with self.assertRaises(gkhost.ComparisonError) as caught:
+            gkhost.compare(old, new)
+        return str(caught.exception)
+
+    def test_lines_are_those_of_the_files(self):
+        """Records whose numbers Python would write otherwise are no changed ones."""
+        keys = {"rows": 50, "cols": 300, "variant": "cpu-memcpy", "max_time": 0.01}
+        files = [self.folder / "first.jsonl", self.folder / "second.jsonl"]
+        first = gkhost.run({"copy": keys}, device="cpu", output=files[0])
+        second = gkhost.run({"copy": {**keys, "max_time": 0.02}}, device="cpu", output=files[1])
+        alone = gkhost.run({"copy": {**keys, "max_time": 0.02}}, device="cpu")
+        both = self.folder / "both.gz"
+        both.write_bytes(gzip.compress(files[0].read_bytes() + files[1].read_bytes()))
+        zipped = gkhost.read(both)
+        was, now = (f"{text} in {{}}" for text in ("max_time = 0.01", "with 0.02"))
+        for old, new, names in (
+            (first, second, files),
+            (first, alone, (files[0], "the new run")),
+            (*zipped, (both, both)),
+        ):
+            message = self.refusal(old, new)
+            self.assertNotIn("changed", message)
+            self.assertIn(f"{was.format(names[0])} and {now.format(names[1])}", message)
+        # What was changed in Python is what is compared.
+        first.cases[0]["settings"]["max_time"] = 0.03
+        self.assertIn("max_time = 0.03", self.refusal(first, second))
 
     def test_a_run_just_written(self):
         suite = self.write(
