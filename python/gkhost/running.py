@@ -8,8 +8,10 @@ program writes with ``-o``.
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -72,13 +74,28 @@ def run(
         command = [program, "-c", file, *options, "--format", "jsonl"]
         shown = _is_watched() if progress is None else progress
         total = _count_cases(command) if shown else 0
-        _run_program([*command, "-o", os.fspath(records)], total)
-        made = read_run(records)
+        head = _run_program([*command, "-o", os.fspath(records)], total)
+        made = read_run(_find_records(os.fspath(records), head))
         if output is None:
             made.head.path = None
             with open(records, "rb") as written:
                 made.written = written.read()
     return made
+
+
+def _find_records(output: str, head: bytes) -> str:
+    """The file whose name the program made of the output, such as of ``run-%h.jsonl``: it
+    begins with the run record that the program printed, too."""
+    if "%" not in output:
+        return output
+    parts = re.split("%(.)", output)
+    parts[::2] = map(glob.escape, parts[::2])
+    parts[1::2] = ["%" if sign == "%" else "*" for sign in parts[1::2]]
+    for path in glob.glob("".join(parts)):
+        with open(path, "rb") as file:
+            if file.readline() == head:
+                return path
+    return output
 
 
 # ---- Suites ----
@@ -137,14 +154,17 @@ def _count_cases(command: List[str]) -> int:
     return sum(line.startswith(b'{"type":"case"') for line in done.stdout.splitlines())
 
 
-def _run_program(command: List[str], total: int) -> None:
-    """Runs it; shows progress where it has so many cases, 0: shows none."""
+def _run_program(command: List[str], total: int) -> bytes:
+    """Runs it, and returns the first line that it printed; shows progress where it has so
+    many cases, 0: shows none."""
+    first = b""
     with tempfile.TemporaryFile() as messages:
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=messages, env=_environment()
         ) as process:
             try:
                 if process.stdout is not None:
+                    first = process.stdout.readline()
                     _follow(process.stdout, total)
                 status = process.wait()
             except BaseException:  # KeyboardInterrupt, too
@@ -155,6 +175,7 @@ def _run_program(command: List[str], total: int) -> None:
     _raise_error(status, printed)
     if printed:
         sys.stderr.write(printed.decode(errors="replace"))
+    return first
 
 
 # ---- Progress ----

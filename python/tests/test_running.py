@@ -122,6 +122,14 @@ class Host(InFolder):
         self.assertEqual({case.at("params.cols") for case in made}, {20})
         self.assertEqual(made.end["cases"], len(made))
 
+    def test_signs_in_the_name_of_the_output(self):
+        keys = {"rows": 9, "variant": "cpu-memcpy", "max_time": 0.01}
+        for name in ("a-%h.jsonl", "b-%r-%n.jsonl", "c-100%%-[x]-%h.jsonl"):
+            (self.folder / name.replace("%h", "other")).write_bytes(b"{}\n")
+            made = gkhost.run({"copy": keys}, output=self.folder / name, progress=False)
+            self.assertEqual(made.end["cases"], 1)
+            self.assertNotEqual(made.path, str(self.folder / name))
+
     def test_refused(self):
         for progress in (True, False):
             with self.assertRaisesRegex(gkhost.RunError, "suite.ini:2: .*rowz.*rows") as caught:
