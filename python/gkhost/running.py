@@ -43,7 +43,7 @@ def run(
     *,
     only: Optional[str] = None,
     set: Optional[Mapping[str, Any]] = None,  # noqa: A002 - as the option is called
-    plugins: Iterable[Path] = (),
+    plugins: Union[Path, Iterable[Path]] = (),
     device: Optional[str] = None,
     output: Optional[Path] = None,
     progress: Optional[bool] = None,
@@ -53,7 +53,7 @@ def run(
     suite: a file, or a dict such as ``{"transpose": {"rows": [1000, 2000]}}``, of a
     dict of keys for each job.  only: as ``--only``, such as ``"*/cpu-*"``.  set: keys
     of jobs, such as ``{"transpose.rows": 64}``.  plugins: files or folders beside the
-    installed plugins, such as ``["mine.py"]``.  device: as ``-d``.  output: a file
+    installed plugins, such as ``["mine.py"]``, or one of them.  device: as ``-d``.  output: a file
     for the records, which are not kept otherwise.  progress: whether a line shows it;
     by default in a notebook and a terminal.
 
@@ -61,13 +61,7 @@ def run(
     the program, MissingProgram is raised.
     """
     program = find_program("gkhost.run")
-    options: List[str] = []
-    for plugin in plugins:
-        options += ["-p", "+" + os.fspath(plugin)]
-    for key, value in (set or {}).items():
-        options += ["-s", f"{key}={_text(value)}"]
-    options += [] if only is None else ["--only", only]
-    options += [] if device is None else ["-d", device]
+    options = _options(only, set, plugins, device)
     with tempfile.TemporaryDirectory() as folder:
         file = _write_suite(suite, folder)
         records = os.path.join(folder, "run.jsonl") if output is None else output
@@ -96,6 +90,27 @@ def _find_records(output: str, head: bytes) -> str:
             if file.readline() == head:
                 return path
     return output
+
+
+# ---- Options ----
+
+
+def _options(only: Any, keys: Any, plugins: Any, device: Any) -> List[str]:
+    if isinstance(plugins, (str, os.PathLike)):
+        plugins = [plugins]
+    if keys is not None and not isinstance(keys, Mapping):
+        raise TypeError(f'set is {keys!r}; give a dict of keys: {{"copy.rows": 64}}')
+    for name, value in (("only", only), ("device", device)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} is {value!r}; give a string, as --{name} takes it")
+    options: List[str] = []
+    for plugin in plugins:
+        options += ["-p", "+" + os.fspath(plugin)]
+    for key, value in (keys or {}).items():
+        options += ["-s", f"{key}={_text(value)}"]
+    options += [] if only is None else ["--only", only]
+    options += [] if device is None else ["-d", device]
+    return options
 
 
 # ---- Suites ----

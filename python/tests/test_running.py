@@ -4,6 +4,7 @@
 import contextlib
 import io
 import os
+import pathlib
 import stat
 import unittest
 import unittest.mock
@@ -78,6 +79,23 @@ class StandIn(InFolder):
             gkhost.run({"rows": 9})
         with self.assertRaisesRegex(ValueError, "has several lines"):
             gkhost.run({"copy": {"rows": "1\n[other]"}})
+
+    def test_one_plugin(self):
+        self.answer(b"exit 0\n")
+        for plugin in ("mine.py", pathlib.Path("mine.py")):
+            gkhost.run({"copy": {}}, plugins=plugin)
+            self.assertEqual(self.arguments()[2:4], ["-p", "+mine.py"])
+
+    def test_arguments_of_other_types(self):
+        self.answer(b"exit 0\n")
+        for message, arguments in (
+            ("set is 'copy.rows=64'; give a dict", {"set": "copy.rows=64"}),
+            (r"set is \['copy.rows=64'\]; give a dict", {"set": ["copy.rows=64"]}),
+            (r"only is \['copy/a'\]; give a string, as --only", {"only": ["copy/a"]}),
+            (r"device is \['cpu'\]; give a string, as --device", {"device": ["cpu"]}),
+        ):
+            with self.assertRaisesRegex(TypeError, message):
+                gkhost.run({"copy": {}}, **arguments)
 
     def test_errors(self):
         for status in (2, 3):
