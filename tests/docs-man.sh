@@ -13,3 +13,11 @@ for page in "${pages[@]}"; do
   expect_status 0 groff -mandoc -Tutf8 "$page"
   expect_no_grep .
 done
+
+# How long a plugin may take to load.
+seconds_of ()
+{
+  sed -n "s/^#define $1 //p" "$top_srcdir/host/run/discovery.c"
+}
+expect_grep "^A plugin has $(seconds_of DESCRIBE_SECONDS) s to load, and one that is a script $(seconds_of SCRIPT_SECONDS) s\.$" \
+  "$top_srcdir/man/gkhost.1"
