@@ -106,6 +106,30 @@ if grep -q 'needs numpy' "$tmp/run.jsonl"; then
 fi
 expect_equal "$(count_records "$tmp/run.jsonl" type=case status=ok)" 23
 
+# A buffer has no elements itself.
+cat >"$tmp/index.py" <<'END'
+import gkhost
+
+@gkhost.variant("copy")
+def reads(p, stream):
+    p.dst[0] = p.src[0, 1]
+
+@gkhost.variant("copy")
+def writes(p, stream):
+    p.dst[0, 1] = 2
+END
+printf '[copy]\nvariant = reads, writes\n' >"$tmp/a.ini"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/index.py" -d cpu -o "$tmp/run.jsonl"
+for line in 5 9; do
+  expect_grep "index.py:$line: TypeError: a buffer of p can't be indexed: make an array of it by numpy, as in numpy.asarray(p.src)" \
+    "$tmp/run.jsonl"
+done
+
+# The example at the top of script.py is right.
+sed -n 's/^\(>>>\|[.]\{3\}\) //p' "$top_srcdir/python/gkhost/script.py" >"$tmp/top.py"
+expect_status 0 gkhost check "$tmp/top.py"
+expect_grep 'sound: ' "$tmp/out"
+
 # The script in python/README.md is right.
 # shellcheck disable=SC2016 # backquotes are the page's
 sed -n '/^```py$/,/^```$/{/^```/d;p;}' "$top_srcdir/python/README.md" >"$tmp/mine.py"

@@ -227,6 +227,29 @@ get_dlpack_device (PyObject *self, PyObject *unused)
 
 /* ---- The type ---- */
 
+/* Elements are for libraries, which know types and strides. */
+static PyObject *
+refuse_index (PyObject *self, PyObject *key)
+{
+  const struct array *a = (struct array *)self;
+
+  (void)key;
+  PyErr_Format (PyExc_TypeError,
+                "a buffer of p can't be indexed: make an array of it by %s, as "
+                "in %s(p.src), and index that",
+                a->kind == GK_CPU ? "numpy" : "torch",
+                a->kind == GK_CPU ? "numpy.asarray" : "torch.from_dlpack");
+  return NULL;
+}
+
+static int
+refuse_assignment (PyObject *self, PyObject *key, PyObject *value)
+{
+  (void)value;
+  refuse_index (self, key);
+  return -1;
+}
+
 /* Only the bridge makes arrays. */
 static PyObject *
 refuse_new (PyTypeObject *type, PyObject *args, PyObject *keywords)
@@ -260,10 +283,14 @@ array_add_type (PyObject *module)
             METH_VARARGS | METH_KEYWORDS, NULL },
           { "__dlpack_device__", get_dlpack_device, METH_NOARGS, NULL },
           { NULL, NULL, 0, NULL } };
-  static PyType_Slot slots[]
-      = { { Py_bf_getbuffer, get_buffer }, { Py_tp_new, refuse_new },
-          { Py_tp_dealloc, delete_array }, { Py_tp_getset, members },
-          { Py_tp_methods, methods },      { 0, NULL } };
+  static PyType_Slot slots[] = { { Py_bf_getbuffer, get_buffer },
+                                 { Py_tp_new, refuse_new },
+                                 { Py_tp_dealloc, delete_array },
+                                 { Py_tp_getset, members },
+                                 { Py_tp_methods, methods },
+                                 { Py_mp_subscript, refuse_index },
+                                 { Py_mp_ass_subscript, refuse_assignment },
+                                 { 0, NULL } };
   static PyType_Spec spec = { .name = "_gkhost.Array",
                               .basicsize = sizeof (struct array),
                               .flags = Py_TPFLAGS_DEFAULT,

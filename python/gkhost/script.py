@@ -2,11 +2,13 @@
 """Variants of kernels in a script that gkhost runs: ``gkhost -p +mine.py``.
 
 >>> import gkhost
+>>> import numpy as np
 >>> @gkhost.variant("transpose", dtypes=["f32"], tunables={"block": [16, 32]})
 ... def mine(p, stream):
-...     "reads down the columns"
-...     for j in range(p.cols):
-...         p.dst[j, :] = p.src[:, j]                       # doctest: +SKIP
+...     "reads down the columns, a block of them at a time"
+...     src, dst = np.asarray(p.src), np.asarray(p.dst)
+...     for j in range(0, p.cols, p.block):
+...         dst[j : j + p.block] = src[:, j : j + p.block].T
 
 The script is a plugin as one in C is: gkhost-plugin(3) says what a variant may do.
 Outside of gkhost the decorated function is callable, and nothing is measured.
