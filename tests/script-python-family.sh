@@ -147,6 +147,8 @@ fault "$none could keep its answer; call setup.input" '/s.input/d'
 fault "$none" 's/s.input(/s.constant(/'
 fault 'bad.py:[0-9]*: ValueError: the shape of dst is (0, 1); give 1 to 6 positive integers' \
   's/output("dst", s.dtype, .*/output("dst", s.dtype, (0, 1))/'
+fault "bad.py:[0-9]*: ValueError: an array can't be named 'rows': p.rows is an option, another array" \
+  's/output("dst"/output("rows"/'
 fault 'array src: it has over 2^59 elements' 's/(s.rows, s.cols)/(1 << 40, 1 << 40)/'
 
 # broken PATTERN EDIT: it is not even listed.

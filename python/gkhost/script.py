@@ -252,6 +252,7 @@ class Setup:
 
     def __init__(self, options: dict[str, Any]):
         self.arrays: list[tuple] = []
+        self._taken = {*TAKEN, "arrays", *options}
         self.__dict__.update(options)
 
     def _add(
@@ -260,10 +261,16 @@ class Setup:
         shape = (shape,) if isinstance(shape, int) else tuple(shape)
         if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name):
             raise ValueError(f"an array can't be named {name!r}; write an identifier")
+        if name in self._taken:
+            raise ValueError(
+                f"an array can't be named {name!r}: p.{name} is an option, another array or "
+                "gkhost's; rename it"
+            )
         if not 1 <= len(shape) <= 6 or not all(isinstance(n, int) and n > 0 for n in shape):
             raise ValueError(f"the shape of {name} is {shape!r}; give 1 to 6 positive integers")
         if dtype not in DTYPES:
             raise ValueError(f"{name} is of {dtype!r}; there is {', '.join(DTYPES)}")
+        self._taken.add(name)
         self.arrays.append((name, role, kind, DTYPES.index(dtype), below, shape))
 
     def input(self, name: str, dtype: str, shape: Any) -> None:

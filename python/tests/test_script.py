@@ -95,6 +95,15 @@ class Families(unittest.TestCase):
                 setup.input(*arguments)
 
 
+    def test_names_of_arrays_are_free(self) -> None:
+        setup = script.Setup({"n": 5})
+        setup.input("src", "f32", 5)
+        for name in ("n", "src", "device", "state", "cache", "arrays"):
+            with self.assertRaisesRegex(ValueError, f"can't be named '{name}': p.{name} is "):
+                setup.output(name, "f32", 5)
+        self.assertEqual(len(setup.arrays), 1)
+
+
 class KernelBench(InFolder):
     def test_sizes_are_whole_numbers_at_the_top(self) -> None:
         path = self.write(
