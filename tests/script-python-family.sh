@@ -92,7 +92,7 @@ def kinds(s):
     s.constant("weight", "f64", s.by)
     s.indexes("index", "i32", s.n, below=s.n)
     s.offsets("offset", "i64", parts=s.n, total=3 * s.n)
-    s.inout("sum", "f64", s.n)
+    s.inout("sum", "f64", np.int64(s.n))
     s.output("parts", "i64", (s.n,))
     s.output("whole", "u8", (2, s.n))
 

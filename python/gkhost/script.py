@@ -16,8 +16,9 @@ Outside of gkhost the decorated function is callable, and nothing is measured.
 
 from __future__ import annotations
 
+import operator
 import re
-from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
 try:
     import _gkhost  # gkhost-python.so has it
@@ -236,6 +237,14 @@ class Scaled(NamedTuple):
     scale: Any
 
 
+def _extents(shape: Any) -> tuple:
+    """The whole numbers of a shape, also of numpy's; nothing where it is none."""
+    try:
+        return tuple(map(operator.index, shape if isinstance(shape, Iterable) else (shape,)))
+    except TypeError:
+        return ()
+
+
 class Setup:
     """A problem that a family's function describes: it has the options as attributes.
 
@@ -258,7 +267,7 @@ class Setup:
     def _add(
         self, name: str, role: int, dtype: str, shape: Any, kind: int = NUMBERS, below: int = 0
     ) -> None:
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        extents = _extents(shape)
         if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name):
             raise ValueError(f"an array can't be named {name!r}; write an identifier")
         if name in self._taken:
@@ -266,12 +275,13 @@ class Setup:
                 f"an array can't be named {name!r}: p.{name} is an option, another array or "
                 "gkhost's; rename it"
             )
-        if not 1 <= len(shape) <= 6 or not all(isinstance(n, int) and n > 0 for n in shape):
+        if not 1 <= len(extents) <= 6 or min(extents) < 1:
             raise ValueError(f"the shape of {name} is {shape!r}; give 1 to 6 positive integers")
         if dtype not in DTYPES:
             raise ValueError(f"{name} is of {dtype!r}; there is {', '.join(DTYPES)}")
         self._taken.add(name)
-        self.arrays.append((name, role, kind, DTYPES.index(dtype), below, shape))
+        below = operator.index(below)
+        self.arrays.append((name, role, kind, DTYPES.index(dtype), below, extents))
 
     def input(self, name: str, dtype: str, shape: Any) -> None:
         """Numbers that launches read, and that change between them."""

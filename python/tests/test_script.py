@@ -93,6 +93,21 @@ class Families(unittest.TestCase):
         for arguments in (("a b", "f32", 1), ("a", "f33", 1), ("a", "f32", 0), ("a", "f32", ())):
             with self.assertRaises(ValueError):
                 setup.input(*arguments)
+        for shape in (1.5, None, "9", (2, 3.0), (2, -1), (1,) * 7):
+            with self.assertRaisesRegex(ValueError, "give 1 to 6 positive integers"):
+                setup.input("a", "f32", shape)
+
+    def test_extents_are_whole_numbers_of_any_type(self) -> None:
+        class Whole:
+            def __index__(self):
+                return 3
+
+        setup = script.Setup({})
+        setup.input("a", "f32", Whole())
+        setup.input("b", "f32", [2, Whole()])
+        setup.indexes("c", "i32", Whole(), Whole())
+        self.assertEqual([a[5] for a in setup.arrays], [(3,), (2, 3), (3,)])
+        self.assertEqual(setup.arrays[2][4], 3)
 
 
     def test_names_of_arrays_are_free(self) -> None:
