@@ -137,6 +137,9 @@ fault 'bad.py:16: ZeroDivisionError: ' 's,x = gkhost.as_float.*,1 / 0,'
 expect_grep 'line 16, in reference' "$tmp/run.jsonl"
 fault 'bad.py:[0-9]*: ValueError: the reference returned an array of shape (30, 10) for dst, whose shape is (10, 30)' \
   's/return gkhost.Scaled.*/return value.T/'
+# NaN is no variant's fault.
+fault 'family softmax: verify: bad.py:[0-9]*: ValueError: the reference returned NaN for dst\[0, 2\] of inputs that are finite' \
+  's/return gkhost.Scaled.*/value[0, 2] = np.nan; return value/'
 fault 'bad.py:[0-9]*: ValueError: the reference returned 2 of 1 outputs' \
   's/return gkhost.Scaled.*/return value, value/'
 fault "bad.py:[0-9]*: ValueError: src is of 'f33'; there is i8, " 's/input("src", s.dtype/input("src", "f33"/'

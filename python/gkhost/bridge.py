@@ -336,6 +336,21 @@ def _numbers(value: Any, dtype: str, shape: tuple, name: str) -> Any:
     return numpy.ascontiguousarray(made.astype(kind))
 
 
+def _check_not_nan(value: Any, name: str, inputs: dict) -> None:
+    """NaN is right of no variant: where inputs are finite, that is the family's fault."""
+    import numpy
+
+    if value.dtype.kind != "f" or not numpy.isnan(value).any():
+        return
+    if not all(numpy.isfinite(script.as_float(x)).all() for x in inputs.values()):
+        return
+    index = numpy.argwhere(numpy.isnan(value))[0].tolist()
+    raise ValueError(
+        f"the reference returned NaN for {name}{index} of inputs that are finite, so that no "
+        "variant could be right; avoid overflow in it, or bring inputs into its domain"
+    )
+
+
 def compute_reference(family: script.Family, problem: Problem, inputs: dict) -> tuple:
     """The values and scales of all outputs, in their order."""
     fields = {**problem.__dict__, **inputs}
@@ -358,5 +373,7 @@ def compute_reference(family: script.Family, problem: Problem, inputs: dict) -> 
         if isinstance(value, script.Scaled):
             value, scale = value
             scale = _numbers(scale, "f64", shape, name)
-        pairs.append((_numbers(value, dtype, shape, name), scale))
+        value = _numbers(value, dtype, shape, name)
+        _check_not_nan(value, name, inputs)
+        pairs.append((value, scale))
     return tuple(pairs)

@@ -4,7 +4,7 @@
 import unittest
 
 import gkhost
-from common import InFolder
+from common import InFolder, needs
 from gkhost import bridge, kernelbench, script
 
 
@@ -117,6 +117,30 @@ class Families(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, f"can't be named '{name}': p.{name} is "):
                 setup.output(name, "f32", 5)
         self.assertEqual(len(setup.arrays), 1)
+
+
+    @needs("numpy")
+    def test_reference_is_a_number(self) -> None:
+        import numpy as np
+
+        @gkhost.family("f", options={})
+        def family(s):
+            s.input("src", "f32", 2)
+            s.output("dst", "f32", 2)
+
+        @family.reference
+        def reference(p):
+            with np.errstate(invalid="ignore"):
+                return p.src - np.array([np.inf, 0])
+
+        problem = bridge.set_up_family(family, ())[0]
+        for first, second in ((1, 2), (np.inf, 2)):
+            inputs = {"src": np.array([first, second], "f4")}
+            ((value, scale),) = bridge.compute_reference(family, problem, inputs)
+            self.assertEqual(value[1], 2)
+        family.reference(lambda p: p.src * np.nan)
+        with self.assertRaisesRegex(ValueError, r"NaN for dst\[0\] of inputs that are finite"):
+            bridge.compute_reference(family, problem, {"src": np.ones(2)})
 
 
 class KernelBench(InFolder):
