@@ -247,6 +247,105 @@ gk_make_peak (gk_dtype dtype, uint64_t word, uint64_t generation,
                            : zero - quarter - 1 - change % quarter;
 }
 
+/* ---- Minima and maxima near the ends of a type ----
+ *
+ * All numbers of a line are far below 0, or all are far above it: a minimum or
+ * maximum that begins with a number of its own, such as 0 or 1e30, or leaves out
+ * what is large, is wrong for some lines.  (Unsigned integers are near 0, or near
+ * their greatest.)  The signs alternate by line, and those of permutations are
+ * the other way round, so that one line has both.  The numbers that vary writes
+ * are nearer to the end than those of fill, or further away, so that they decide
+ * the minimum or the maximum. */
+
+static inline int
+gk_has_ends (const gk_instance *in, const gk_array *a, gk_data data)
+{
+  return a->kind == GK_NUMBERS && in->peaks
+         && (data == GK_DATA_WIDE || data == GK_DATA_PERMUTATION);
+}
+
+/* True where the numbers of a line are near the type's least. */
+static inline int
+gk_is_low (gk_data data, int64_t line)
+{
+  return line % 2 == (data == GK_DATA_WIDE ? 0 : 1);
+}
+
+/* Returns the bits of an integer near an end. */
+static inline uint64_t
+gk_make_end (gk_dtype dtype, int low, uint64_t word, uint64_t generation,
+             uint64_t change)
+{
+  const unsigned bits = 8 * gk_element_bytes (dtype);
+  const uint64_t part = UINT64_C (1) << (bits == 8 ? 3 : bits - 8);
+  const uint64_t least = dtype == GK_U8 || dtype == GK_U16 || dtype == GK_U32
+                             ? 0
+                             : ~UINT64_C (0) << (bits - 1);
+  uint64_t distance = part + word % part;
+
+  if (generation > 0) {
+    change = (change & ~UINT64_C (1)) | generation % 2;
+    distance = change % part + (change >> 63 != 0 ? 2 * part : 0);
+  }
+  return low ? least + distance
+             : least + (~UINT64_C (0) >> (64 - bits)) - distance;
+}
+
+/* Returns n of 2^n, the largest number of the type that vary writes near an end. */
+static inline int
+gk_end_exponent (gk_dtype dtype)
+{
+  return dtype == GK_F64                          ? 1023
+         : dtype == GK_F8_E4M3                    ? 8
+         : dtype == GK_F16 || dtype == GK_F8_E5M2 ? 15
+                                                  : 127;
+}
+
+/* Returns over how many exponents fill's numbers near an end are. */
+static inline int
+gk_end_reach (gk_dtype dtype)
+{
+  return gk_end_exponent (dtype) < 127 ? 4 : 16;
+}
+
+/* Returns a float near an end, of at most a quarter of vary's largest. */
+static inline double
+gk_draw_end (gk_dtype dtype, int low, uint64_t word)
+{
+  const int down
+      = 3 + (int)(gk_mix_bits (word) % (uint64_t)gk_end_reach (dtype));
+  const double x = gk_beyond_one (gk_magnitude (gk_uniform (word)))
+                   * gk_power_of_two (gk_end_exponent (dtype) - down);
+
+  return low ? -x : x;
+}
+
+/* Writes n numbers near an end, from an index on. */
+static inline void
+gk_make_ends (const gk_array *a, void *memory, gk_data data, int64_t index,
+              const uint64_t *words, int64_t n)
+{
+  const int integers = gk_is_integer (a->dtype);
+  int64_t line = index / a->length, left = a->length - index % a->length, i;
+  uint64_t whole[GK_BLOCK];
+  double x[GK_BLOCK];
+
+  for (i = 0; i < n; i++, left--) {
+    if (left == 0) {
+      left = a->length;
+      line++;
+    }
+    if (integers)
+      whole[i] = gk_make_end (a->dtype, gk_is_low (data, line), words[i], 0, 0);
+    else
+      x[i] = gk_draw_end (a->dtype, gk_is_low (data, line), words[i]);
+  }
+  if (integers)
+    gk_put_integers (a->dtype, memory, index, whole, n);
+  else
+    gk_put_numbers (a->dtype, memory, index, x, n);
+}
+
 /* n integers, from `least` on; n = 0: 2^64. */
 typedef struct gk_span {
   uint64_t least, n;
@@ -353,6 +452,10 @@ gk_make_elements (const gk_instance *in, uint32_t buffer, void *memory,
   const gk_array *a = &in->array[buffer];
   double x[GK_BLOCK];
 
+  if (gk_has_ends (in, a, data)) {
+    gk_make_ends (a, memory, data, index, words, n);
+    return;
+  }
   if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT) {
     gk_make_integers (in, a, memory, data, index, words, n);
     return;
@@ -375,31 +478,66 @@ gk_change_integer (const gk_instance *in, const gk_array *a, void *memory,
   uint64_t x = gk_draw_distance (in, a, data, span, word);
 
   x += (half > 0 ? 1 + 2 * (change % half) : 0) + generation % 2;
-  x = gk_has_peaks (in, a, data)
-          ? gk_make_peak (a->dtype, word, generation, change)
-          : span.least + gk_remainder (x, span.n);
+  x = span.least + gk_remainder (x, span.n);
+  if (gk_has_peaks (in, a, data))
+    x = gk_make_peak (a->dtype, word, generation, change);
+  if (gk_has_ends (in, a, data))
+    x = gk_make_end (a->dtype, gk_is_low (data, index / a->length), word,
+                     generation, change);
   gk_put_whole (a, memory, index, &x, 1);
 }
 
-/* Likewise a float. */
+/* Returns the magnitude of a float of a generation, about 1: of odd generations
+ * from 1/2 to 1, of even ones from 1/4 to 1/2. */
+static inline double
+gk_draw_change (double step, uint64_t generation, uint64_t change)
+{
+  const double x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
+                   / (generation % 2 != 0 ? 2 : 4);
+
+  return (double)(int64_t)(x / step * 4) * step / 4;
+}
+
+/* Returns how much of a number the type holds, up to that of f32. */
+static inline double
+gk_change_step (gk_dtype dtype)
+{
+  const int bits = gk_significant_bits (dtype);
+
+  return gk_power_of_two (1 - (bits < 24 ? bits : 24));
+}
+
+/* Writes a float near an end, of a generation. */
+static inline void
+gk_change_end (const gk_array *a, void *memory, gk_data data, int64_t index,
+               uint64_t generation, uint64_t change)
+{
+  const int most = gk_end_exponent (a->dtype);
+  const int least = most - 2 - gk_end_reach (a->dtype);
+  const double x
+      = gk_draw_change (gk_change_step (a->dtype), generation, change)
+        * gk_power_of_two ((change & 1) != 0 ? most : least);
+
+  gk_put_number (a->dtype, memory, index,
+                 gk_is_low (data, index / a->length) ? -x : x);
+}
+
+/* Likewise any other float. */
 static inline void
 gk_change_float (const gk_instance *in, uint32_t buffer, void *memory,
                  gk_data data, int64_t index, uint64_t generation,
                  uint64_t change, double times)
 {
   const gk_array *a = &in->array[buffer];
-  const int bits = gk_significant_bits (a->dtype);
-  const double step = gk_power_of_two (1 - (bits < 24 ? bits : 24));
+  const double step = gk_change_step (a->dtype);
   const double before = gk_number (a->dtype, memory, index);
   const double swing = data == GK_DATA_WIDE ? 1 : gk_swing (in, data, a->dtype);
   const double most = gk_most_swing (a->dtype);
   const double scale = times * swing < most ? times * swing : most;
   double x;
 
-  do { /* odd generations: from 1/2 to 1; even ones: from 1/4 to 1/2 */
-    x = (1 + (double)(change >> 32) * gk_power_of_two (-32))
-        / (generation % 2 != 0 ? 2 : 4);
-    x = (double)(int64_t)(x / step * 4) * step / 4;
+  do {
+    x = gk_draw_change (step, generation, change);
     if (data == GK_DATA_WIDE)
       x = gk_magnitude (gk_draw_wide (a->dtype, change));
     if ((change & 1) != 0
@@ -427,6 +565,8 @@ gk_make_element (const gk_instance *in, uint32_t buffer, void *memory,
     return;
   if (gk_is_integer (a->dtype) || data == GK_DATA_EXACT)
     gk_change_integer (in, a, memory, data, index, word, generation, change);
+  else if (gk_has_ends (in, a, data))
+    gk_change_end (a, memory, data, index, generation, change);
   else
     gk_change_float (in, buffer, memory, data, index, generation, change,
                      times);

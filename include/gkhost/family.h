@@ -49,8 +49,9 @@
  *
  * Data.  Of floats graded data is uniform numbers times 2^(h(place) - h(line)),
  * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
- * D^-1 B D.  Permutations are not filled, since only products have them; the
- * elements of wide data differ in their exponents, but no rows cancel.
+ * D^-1 B D.  The elements of wide data differ in their exponents, but no rows
+ * cancel.  Where peaks is set, each line of wide data and of permutations has
+ * numbers of one sign, near the ends of the type.
  *
  * What is compared.  Each verification compares each element, unless the
  * reference takes long: over 2^27 operations, and of exact data 2^30, which are
@@ -228,7 +229,11 @@ typedef struct gk_instance {
                         are equal, too. */
   uint32_t peaks;    /* not 0: a minimum or maximum is computed.  What vary
                         writes is then larger in magnitude than all else, so
-                        that it decides the result. */
+                        that it decides the result.  Where it is one of a line's
+                        elements as they are, add GK_DATA_WIDE and
+                        GK_DATA_PERMUTATION to verify_data after
+                        gk_instance_finish: they show a wrong first value, such
+                        as 0. */
   double change;     /* not 0: what vary writes is about as large, a power of
                         two, where the numbers beside it must not matter */
   /* All else belongs to this header. */

@@ -169,6 +169,7 @@ reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                         .rows = values[ROWS].i,
                         .cols = values[COLS].i };
   gk_instance *in = gk_instance_new (host, setup, &p, sizeof p);
+  int status;
 
   if (in == NULL)
     return GK_FAIL;
@@ -181,7 +182,11 @@ reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
     in->factors = 1;
   }
   setup->work.ops = (double)p.rows * (double)(p.cols - 1);
-  return gk_instance_finish (in, compute_line);
+  status = gk_instance_finish (in, compute_line);
+  /* Data that shows what a minimum or maximum begins with. */
+  if (status == GK_OK && in->peaks)
+    setup->verify_data |= GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_PERMUTATION);
+  return status;
 }
 
 #define COMPANION(id, name, ...)                                               \

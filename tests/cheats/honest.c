@@ -63,6 +63,19 @@ honest_sum (const gk_reduce *p)
   return sum;
 }
 
+static double
+honest_peak (const gk_reduce *p)
+{
+  double peak = honest_element (p, 0);
+
+  for (int64_t i = 1; i < p->cols; i++) {
+    const double x = honest_element (p, i);
+
+    peak = (p->op == GK_REDUCE_MAX ? x > peak : x < peak) ? x : peak;
+  }
+  return peak;
+}
+
 void
 honest_store_sum (const gk_reduce *p, double sum)
 {
@@ -76,8 +89,11 @@ int
 honest_reduce (const gk_host *host, const void *problem, void *state,
                void *stream)
 {
+  const gk_reduce *p = problem;
+
   (void)host, (void)state, (void)stream;
-  honest_store_sum (problem, honest_sum (problem));
+  honest_store_sum (p,
+                    p->op == GK_REDUCE_SUM ? honest_sum (p) : honest_peak (p));
   return GK_OK;
 }
 

@@ -34,7 +34,7 @@ int honest_transpose (const gk_host *host, const void *problem, void *state,
  * does. */
 void honest_product (const gk_matmul *p, void *c);
 
-/* Of the sum of one row of i32 or f32: an element, and the result of a sum. */
+/* Of a reduction of one row of i32 or f32: an element, and the result. */
 double honest_element (const gk_reduce *p, int64_t i);
 void honest_store_sum (const gk_reduce *p, double sum);
 

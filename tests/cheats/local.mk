@@ -12,6 +12,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/answer.c \
 	tests/cheats/answer.h \
 	tests/cheats/back-to-back.c \
+	tests/cheats/begins-at-zero.c \
 	tests/cheats/between.c \
 	tests/cheats/between.h \
 	tests/cheats/bf16-inside.c \
