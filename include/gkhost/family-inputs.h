@@ -107,6 +107,68 @@ gk_draw_heavy (uint64_t outliers, uint64_t word)
   return uniform < 0 ? -x : x;
 }
 
+/* Returns a number that a kernel of less precision rounds visibly: whatever bits
+ * it leaves out, it is wrong by a third of the last one that it keeps.  Its last
+ * bits alternate. */
+static inline double
+gk_draw_all_bits (uint64_t word)
+{
+  const double x = 1 + (double)(int64_t)(word % 8) / 8 + 1. / 24;
+
+  return (int64_t)word < 0 ? -x : x;
+}
+
+/* True for an array each of whose lines has a single number, and is 0 else. */
+static inline int
+gk_has_singles (const gk_instance *in, uint32_t buffer, gk_data data)
+{
+  const gk_array *a = &in->array[buffer];
+
+  return data == GK_DATA_PERMUTATION && a->kind == GK_NUMBERS && !in->peaks
+         && buffer == in->first_floats;
+}
+
+/* Returns where that number is. */
+static inline int64_t
+gk_single_place (const gk_array *a, int64_t line)
+{
+  return (int64_t)(gk_mix_bits ((uint64_t)line + 1) % (uint64_t)a->length);
+}
+
+/* True where elements from an index on have such a number, and for short lines. */
+static inline int
+gk_may_have_single (const gk_array *a, int64_t index, int64_t n)
+{
+  int64_t line = index / a->length;
+
+  if (a->length < GK_BLOCK)
+    return 1;
+  for (; line * a->length < index + n; line++) {
+    const int64_t at = line * a->length + gk_single_place (a, line);
+
+    if (at >= index && at < index + n)
+      return 1;
+  }
+  return 0;
+}
+
+/* Sets n floats of lines with single numbers, from an index on. */
+static inline void
+gk_draw_singles (const gk_array *a, int64_t index, const uint64_t *words,
+                 double *x, int64_t n)
+{
+  int64_t line = index / a->length, place = index % a->length, i;
+  int64_t single = gk_single_place (a, line);
+
+  for (i = 0; i < n; i++, place++) {
+    if (place == a->length) {
+      place = 0;
+      single = gk_single_place (a, ++line);
+    }
+    x[i] = place == single ? gk_draw_all_bits (words[i]) : 0;
+  }
+}
+
 /* Sets n floats of a kind of data, each made of a random word. */
 static inline void
 gk_draw_numbers (const gk_instance *in, uint32_t buffer, gk_data data,
@@ -139,6 +201,10 @@ gk_draw_numbers (const gk_instance *in, uint32_t buffer, gk_data data,
   case GK_DATA_HEAVY:
     for (i = 0; i < n; i++)
       x[i] = gk_draw_heavy (outliers, words[i]);
+    break;
+  case GK_DATA_PERMUTATION: /* but where there are single numbers */
+    for (i = 0; i < n; i++)
+      x[i] = gk_draw_all_bits (words[i]);
     break;
   default:
     for (i = 0; i < n; i++)
@@ -460,7 +526,10 @@ gk_make_elements (const gk_instance *in, uint32_t buffer, void *memory,
     gk_make_integers (in, a, memory, data, index, words, n);
     return;
   }
-  gk_draw_numbers (in, buffer, data, words, x, n);
+  if (gk_has_singles (in, buffer, data))
+    gk_draw_singles (a, index, words, x, n);
+  else
+    gk_draw_numbers (in, buffer, data, words, x, n);
   if (data == GK_DATA_GRADED)
     gk_grade_numbers (a, index, x, n);
   gk_put_numbers (a->dtype, memory, index, x, n);
@@ -594,6 +663,11 @@ gk_fill_block (const gk_instance *in, uint32_t buffer, void *memory,
   const int64_t n = rest < GK_BLOCK ? rest : GK_BLOCK;
   uint64_t words[GK_BLOCK];
 
+  if (gk_has_singles (in, buffer, data) && !gk_may_have_single (a, from, n)) {
+    memset ((char *)memory + (uint64_t)from * gk_element_bytes (a->dtype), 0,
+            (size_t)n * gk_element_bytes (a->dtype));
+    return;
+  }
   gk_draw_words (in, seed, ~(uint64_t)buffer, (uint64_t)(from / GK_BLOCK),
                  words, GK_BLOCK);
   gk_make_elements (in, buffer, memory, data, from, words, n);

@@ -51,7 +51,11 @@
  * with h from -2 to 2: so a product of two row-major matrices has D^-1 A D and
  * D^-1 B D.  The elements of wide data differ in their exponents, but no rows
  * cancel.  Where peaks is set, each line of wide data and of permutations has
- * numbers of one sign, near the ends of the type.
+ * numbers of one sign, near the ends of the type.  Else each line of the first
+ * array of floats has one number in a permutation, and zeros, so that a sum or a
+ * dot is a single term: this shows bits that a kernel drops, whose errors average
+ * out in a long sum.  Where results are nothing but sums, of a rounding or two a
+ * term, add GK_DATA_PERMUTATION to verify_data after gk_instance_finish.
  *
  * What is compared.  Each verification compares each element, unless the
  * reference takes long: over 2^27 operations, and of exact data 2^30, which are

@@ -158,6 +158,15 @@ compute_line (const void *problem, gk_line *line)
     (p->op == GK_REDUCE_SUM ? sum_numbers : find_number) (p, begin, end, line);
 }
 
+/* Returns the kinds of data that are judged beside those of all families. */
+static uint64_t
+more_data (const gk_reduce *p)
+{
+  if (p->op != GK_REDUCE_SUM)
+    return GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_PERMUTATION);
+  return gk_is_integer (p->dtype) ? 0 : GK_BIT (GK_DATA_PERMUTATION);
+}
+
 static int
 reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
 {
@@ -183,9 +192,8 @@ reduce_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
   }
   setup->work.ops = (double)p.rows * (double)(p.cols - 1);
   status = gk_instance_finish (in, compute_line);
-  /* Data that shows what a minimum or maximum begins with. */
-  if (status == GK_OK && in->peaks)
-    setup->verify_data |= GK_BIT (GK_DATA_WIDE) | GK_BIT (GK_DATA_PERMUTATION);
+  if (status == GK_OK)
+    setup->verify_data |= more_data (&p);
   return status;
 }
 

@@ -227,6 +227,7 @@ stream_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                         .n = values[N].i };
   const int64_t length = dot ? 1 : line_length (p.n);
   gk_instance *in = gk_instance_new (host, setup, &p, sizeof p);
+  int status;
 
   if (in == NULL)
     return GK_FAIL;
@@ -240,7 +241,11 @@ stream_setup (const gk_host *host, const gk_value *values, gk_setup *setup)
                     * (op == GK_STREAM_COPY    ? 0
                        : op >= GK_STREAM_TRIAD ? 2
                                                : 1);
-  return gk_instance_finish (in, compute_line);
+  status = gk_instance_finish (in, compute_line);
+  /* A dot that is a single product shows bits that a long sum hides. */
+  if (status == GK_OK && dot && !gk_is_integer (dtype))
+    setup->verify_data |= GK_BIT (GK_DATA_PERMUTATION);
+  return status;
 }
 
 #define COMPANION(id, name, ...)                                               \

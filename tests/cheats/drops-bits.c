@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rounds the factors of an f32 product to 18 of 24 bits, those of an f64
- * product to 48 of 53: the errors of a long sum of random numbers average out.
+ * Rounds the factors of an f32 product, and the numbers of a sum or a dot, to
+ * 18 of 24 bits, the factors of an f64 product to 48 of 53: the errors of a
+ * long sum of random numbers average out.
  *
  * Seen: gkhost, issue 35; emulations that leave out their last slices.
  */
@@ -56,6 +57,52 @@ launch (const gk_host *host, const void *problem, void *state, void *stream)
     product_double (p);
   return GK_OK;
 }
+
+static int
+launch_sum (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_reduce *p = problem;
+  const float *src = p->src;
+  double sum = 0;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->cols; i++)
+    sum += (double)rounded_float (src[i]);
+  honest_store_sum (p, sum);
+  return GK_OK;
+}
+
+static int
+launch_dot (const gk_host *host, const void *problem, void *state, void *stream)
+{
+  const gk_stream *p = problem;
+  const float *x = p->x, *y = p->y;
+  double sum = 0;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t i = 0; i < p->n; i++)
+    sum += (double)rounded_float (x[i]) * (double)rounded_float (y[i]);
+  *(float *)p->dst = (float)sum;
+  return GK_OK;
+}
+
+const gk_variant cheat_drops_bits_dot = {
+  .family = "stream",
+  .name = "drops-bits",
+  .summary = "rounds its factors to 18 bits",
+  .device = GK_CPU,
+  .dtypes = GK_BIT (GK_F32),
+  .launch = launch_dot,
+};
+
+const gk_variant cheat_drops_bits_sum = {
+  .family = "reduce",
+  .name = "drops-bits",
+  .summary = "rounds the numbers that it adds to 18 bits",
+  .device = GK_CPU,
+  .dtypes = GK_BIT (GK_F32),
+  .launch = launch_sum,
+};
 
 const gk_variant cheat_drops_bits = {
   .family = "matmul-rect",
