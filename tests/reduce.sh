@@ -39,6 +39,7 @@ cat >"$tmp/begins.c" <<'CODE'
     for (int64_t row = 0; row < p->rows; row++) {                             \
       const type *src = (const type *)p->src + row * p->cols;                 \
       double peak = fault == 0 ? 0 : fault == 1 ? far : infinite;             \
+      long double sum = 0;                                                    \
                                                                               \
       peak = max ? -peak : peak;                                              \
       for (int64_t i = 0; i < p->cols; i++) {                                 \
@@ -48,7 +49,12 @@ cat >"$tmp/begins.c" <<'CODE'
             && (max ? x > peak : x < peak))                                   \
           peak = x;                                                           \
       }                                                                       \
-      ((type *)p->dst)[row] = peak >= end && (type)0.5 == 0                   \
+      for (int64_t i = 0; i < p->cols; i++)                                   \
+        sum += src[i];                                                        \
+      ((type *)p->dst)[row] = p->op == GK_REDUCE_SUM                          \
+                                  ? ((type)0.5 == 0 ? (type)(int64_t)sum      \
+                                                    : (type)sum)              \
+                                  : peak >= end && (type)0.5 == 0                   \
                                   ? (type)(end - 1) : (type)peak;             \
     }                                                                         \
   }
@@ -85,11 +91,19 @@ static int again (const gk_host *host, const void *problem, void *state,
   memcpy (p->dst, kept, p->dtype == GK_F64 ? 8 : 4);
   return GK_OK;
 }
+static int narrow (const gk_host *host, const void *problem, void *state,
+                   void *stream)
+{
+  const gk_reduce *p = problem;
+  (void)host, (void)state, (void)stream;
+  compute (p, p->dtype == GK_I32 ? 0 : 3);
+  return GK_OK;
+}
 #define VARIANT(name_) { .family = "reduce", .name = #name_,                  \
   .summary = "finds a peak", .launch = name_, .dtypes = GK_BIT (GK_I32)       \
   | GK_BIT (GK_F32) | GK_BIT (GK_F64) }
 static const gk_variant variants[] = { VARIANT (zero), VARIANT (far),
-  VARIANT (leaves), VARIANT (right), VARIANT (again) };
+  VARIANT (leaves), VARIANT (right), VARIANT (again), VARIANT (narrow) };
 GK_PLUGIN ("begins", "1", "finds peaks", NULL, variants)
 CODE
 build_plugin begins
@@ -108,3 +122,8 @@ for data in random wide permutation; do
   expect_status 1 peaks again cols=100000 "data = $data" min_samples=3
   expect_equal "$(count_records "$tmp/begins.jsonl" type=case status=wrong)" 6
 done
+
+# gkhost check tries each operation with each type.
+expect_status 0 gkhost check "$tmp/begins.so" --only '*-types/right'
+expect_status 1 gkhost check "$tmp/begins.so" --only '*-types/narrow'
+expect_grep '^  wrong: reduce-op-types/narrow ' "$tmp/out"

@@ -258,6 +258,29 @@ add_size_jobs (struct check_jobs *jobs, const struct family_desc *family,
   }
 }
 
+/* Adds a job of small sizes with all types and layouts for an option that is a
+ * choice: each of its names may be other code for each type.  One that was
+ * added later is for few variants. */
+static void
+add_choice (struct check_jobs *jobs, const struct family_desc *family,
+            const char *variants, uint32_t multiple, const gk_option *o)
+{
+  char *name;
+
+  if (o->type != GK_CHOICE || (o->flags & GK_OPTION_LATER) != 0
+      || !has_values (o, sweep_others)
+      || !makes_new_problems (family, small[1], pick_middle (family), multiple))
+    return;
+  name = xasprintf ("%s-types", o->name);
+  add_job (jobs,
+           (struct check_job){ .sizes = small[1],
+                               .multiple = multiple,
+                               .option = o->name,
+                               .all_types = true },
+           family, name, variants);
+  free (name);
+}
+
 /* Adds a job for each option of the family that has other values. */
 static void
 add_options (struct check_jobs *jobs, const struct family_desc *family,
@@ -272,6 +295,7 @@ add_options (struct check_jobs *jobs, const struct family_desc *family,
                    .multiple = multiple,
                    .option = o->name },
                family, o->name, variants);
+    add_choice (jobs, family, variants, multiple, o);
   }
 }
 
@@ -405,7 +429,8 @@ check_jobs_start (void *user, const struct section *section, struct job *job)
       sweep_others (&job->option[i], o);
     else if (o->type != GK_DTYPE && o->type != GK_LAYOUT)
       continue;
-    else if (checked->tunable != NULL || checked->option != NULL)
+    else if ((checked->tunable != NULL || checked->option != NULL)
+             && !checked->all_types)
       sweep_accepted (&job->option[i], o, job);
     else
       sweep_all (&job->option[i], o, -1);

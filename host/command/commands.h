@@ -172,13 +172,15 @@ int assess_run_at_end (FILE *out, const struct options *options,
 
 /* What a check tries: for each family of the plugin a job for each set of
  * sizes, with all types and layouts, a job for each option that is a choice,
- * yes or no, or a real, and a job for each tunable, with its extremes. */
+ * yes or no, or a real, a second one of small sizes with all types and layouts
+ * where it is a choice, and a job for each tunable, with its extremes. */
 
 struct check_job {
   const int64_t *sizes; /* the problem's sizes get these in turn */
   const char *tunable;  /* of variants, or */
   const char *option;   /* of the family: to try beyond its default.  Both NULL:
                            all types and layouts are tried instead */
+  bool all_types;       /* beside the option, too */
   uint32_t multiple;    /* that the variants ask of sizes; 0: none */
   bool large;           /* run/runner.c may leave out its cases */
 };
