@@ -75,6 +75,7 @@ unit_tests += \
 	tests/unit/out-of-memory \
 	tests/unit/output-check \
 	tests/unit/parallel \
+	tests/unit/peak-data \
 	tests/unit/peek \
 	tests/unit/persisting \
 	tests/unit/pinned \
