@@ -9,7 +9,7 @@
  *    launch for each other kind of data that is judged, load, measure, audit,
  *    end; constants are loaded before the variant is prepared for them.  Each
  *    step is an order (bench/orders.h), which bench/run-order.c obeys; the
- * judge waits for its claim, with its own clock running.  gkhost-plugin(3)
+ *    judge waits for its claim, with its own clock running.  gkhost-plugin(3)
  *    describes the same steps for authors of plugins.
  *    A replay (replay.c) fills new inputs before all of it, while its worker
  *    opens the device, and has another audit.

@@ -55,8 +55,9 @@ enum { MOST_LOOKS = 1 << 22 };
 
 /* Stores a time that a sample certainly takes, however seldom this process
  * runs: from when it is seen to have begun to when it is last seen not to have
- * ended; 0: it was not seen.  before: the order. */
-static void
+ * ended; 0: it was not seen.  before: the order.  False when its end was not
+ * seen, since it takes long. */
+static bool
 watch_span (struct timer *timer, const uint32_t *mark, double before)
 {
   double last = 0, began = 0, blind = 0;
@@ -78,6 +79,7 @@ watch_span (struct timer *timer, const uint32_t *mark, double before)
     }
   }
   timer->span_s = began > 0 ? fmax (last - began, 0) : 0;
+  return timer->blind_s < INFINITY;
 }
 
 /* Looks whether the mark of the end stays until the answer comes. */
@@ -129,10 +131,9 @@ channel_obey (struct timer *timer, struct order *order, struct claim *claim)
        && !send_memory (channel))
       || !send_with_fds (channel->fd, order, sizeof *order, NULL, 0))
     return false;
-  if (watches) {
-    watch_span (timer, mark, before);
+  timer->meddled = false;
+  if (watches && watch_span (timer, mark, before))
     watch_end (timer, mark, channel->fd);
-  }
   look_for_message (channel->fd, channel->looks);
   n = receive_claim (channel, claim);
   if (n <= 0)

@@ -211,6 +211,32 @@ forge_marks (struct claim *claim, size_t *bytes)
   __atomic_fetch_add (marks, 1, __ATOMIC_RELEASE);
 }
 
+static void
+mark_long_span (struct claim *claim, size_t *bytes)
+{
+  const struct timespec pause = { .tv_nsec = 900000000 };
+
+  (void)claim, (void)bytes;
+  __atomic_fetch_add (marks, 1, __ATOMIC_RELEASE);
+  nanosleep (&pause, NULL);
+  __atomic_fetch_add (marks, 1, __ATOMIC_RELEASE);
+}
+
+/* It takes longer than the judge looks. */
+TEST (a_long_sample_is_not_meddled_with)
+{
+  struct ends e;
+
+  open_line (&e);
+  marks = e.inputs.views.mark;
+  e.forge = mark_long_span;
+  start (&e, serve);
+  e.line.timer.watches = true;
+  assert_true (obeyed (&e, ORDER_SAMPLE));
+  assert_false (e.line.timer.meddled);
+  close_line (&e);
+}
+
 TEST (marks_of_a_plugin_are_seen)
 {
   for (tricks = 0; tricks < 3; tricks++) {
