@@ -10,7 +10,7 @@ complete -c gkhost -n __fish_use_subcommand -a new -d 'write a plugin of your ow
 complete -c gkhost -n __fish_use_subcommand -a report -d 'print the report of a run again'
 complete -c gkhost -n __fish_use_subcommand -a compare -d 'is it slower?'
 complete -c gkhost -n "__fish_seen_subcommand_from list" -a 'keys fields'
-complete -c gkhost -n "__fish_seen_subcommand_from new" -a 'copy transpose reduce scan matmul matmul-square matmul-rect'
+complete -c gkhost -n "__fish_seen_subcommand_from new" -a 'copy transpose reduce scan stream softmax matmul matmul-square matmul-rect'
 complete -c gkhost -n "__fish_seen_subcommand_from check" -k -a '(__fish_complete_suffix .so; __fish_complete_suffix .py)'
 complete -c gkhost -n "__fish_seen_subcommand_from report compare" -k -a '(__fish_complete_suffix .jsonl)'
 

@@ -49,6 +49,9 @@ read_schedstat (int fd, enum schedstat which)
     return NAN;
   text[n] = '\0';
   ns = strtoull (text, &rest, 10);
+  /* As of a kernel that does not count. */
+  if (ns == 0)
+    return NAN;
   if (which == WAITED)
     ns = strtoull (rest, NULL, 10);
   return 1e-9 * (double)ns;
