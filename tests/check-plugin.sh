@@ -47,6 +47,10 @@ checks 1 '^    family broken: setup: two buffers share a slot; give each' \
 checks 77 'not checked: every case was skipped (this machine has no such lib' \
   "$plugins/faults.so" --only '*/declines'
 expect_no_grep 'sound' "$tmp/out"
+# Why it does not run is what it says, not which types it does not take.
+checks 77 'not checked: every case was skipped (this machine has no such lib' \
+  "$plugins/faults.so" --only '*/declines-two'
+checks 2 "selects no case: did you mean 'wrong'" "$plugins/faults.so" --only wrnog
 
 # A family that no plugin brings, and the nearest that one does.
 checks 1 "variant one is for family 'transpoze', .*: did you mean 'transpose'?" \

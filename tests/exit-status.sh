@@ -31,6 +31,8 @@ expect_status 2 gkhost lisst
 expect_grep "there is no command 'lisst' .*: did you mean 'list'?"
 expect_status 2 gkhost run
 expect_grep "there is no command 'run': use gkhost -c SUITE.ini$"
+expect_status 2 gkhost -c a.ini --compare a=one.so b=two.so
+expect_grep "'b=two.so': put both builds of --compare in quotes, as one word: --compare 'a=one.so b=two.so'$"
 printf '[copy]\nrows = 3\ncols = 5\n' >"$tmp/run.ini"
 expect_status 0 gkhost run -c "$tmp/run.ini" --dry-run
 expect_status 2 gkhost run "$tmp/a.ini"

@@ -46,3 +46,4 @@ for one in $worker; do
 done
 expect_equal "$(count_records "$tmp/run.jsonl" variant=right status=ok)" 1
 expect_grep '"interrupted":true' "$tmp/run.jsonl"
+expect_grep '1 of 2 cases did not run; the same command with --resume goes on$' "$tmp/out"

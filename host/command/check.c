@@ -422,8 +422,8 @@ check_devices_found (const struct cases *cases, const char *path)
 }
 
 static int
-check_jobs (struct plan *plan, struct check_jobs *jobs,
-            const struct options *options, struct supervisor *supervisor)
+run_jobs (struct plan *plan, struct check_jobs *jobs,
+          const struct options *options, struct supervisor *supervisor)
 {
   const struct closing closing
       = { .report = report_check, .verdict = print_verdict };
@@ -449,7 +449,7 @@ command_check (const struct options *options)
 
   supervisor_examine (supervisor);
   if (examine_plugin (&plan, &jobs, options))
-    status = check_jobs (&plan, &jobs, options, supervisor);
+    status = run_jobs (&plan, &jobs, options, supervisor);
   plan_free (&plan);
   check_jobs_free (&jobs);
   supervisor_free (supervisor);

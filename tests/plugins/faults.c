@@ -409,6 +409,8 @@ static const gk_variant variants[] = {
   VARIANT ("strays", "returns what is not a status", .launch = strays),
   ANY_TYPE ("declines", "skips in prepare", .prepare = declines,
             .launch = right),
+  VARIANT ("declines-two", "has two types, and skips in prepare",
+           .prepare = declines, .launch = right),
   ANY_TYPE ("crashes-in-prepare", "raises SIGSEGV in prepare",
             .prepare = crashes_in_prepare, .launch = right),
   ANY_TYPE ("crashes-in-work", "raises SIGSEGV in work",

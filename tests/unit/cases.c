@@ -290,7 +290,11 @@ refused (const char *text, const char *glob, const char *want)
 
 TEST (too_few_and_too_many)
 {
-  refused ("[moves]\n", "b/*", "--only b/* selects no case");
+  refused ("[moves]\n", "b/*", "--only b/* selects no case: it is matched");
+  refused ("[moves]\n", "moves/plian",
+           "--only moves/plian selects no case: did you mean 'moves/plain'?");
+  refused ("[moves]\n", "mvoes",
+           "--only mvoes selects no case: did you mean 'moves'?");
   refused ("[moves]\nrows = 1..65536\ncols = 1..65536\n", NULL,
            "job 'moves' brings the suite over 1000000 cases");
   refused ("[a]\nfamily = moves\nvariant = plain\n"
