@@ -149,23 +149,12 @@ show_small (struct bench *b, const struct order *order)
   return !b->shown || show_whole (b, order);
 }
 
-/* For a judge that watches: the mark of a sample's begin becomes that of its
- * end. */
+/* For a judge that watches. */
 static void
-count_mark (const struct bench *b)
+add_to_mark (const struct bench *b, uint32_t n)
 {
   if (b->views.mark != NULL)
-    __atomic_fetch_add (b->views.mark, 1, __ATOMIC_RELEASE);
-}
-
-/* Writes to the mark what it is.  Where the plugin has a fault of its page
- * handled, that ends the process here, in place of running the plugin's code
- * between the mark and the clock. */
-static void
-touch_mark (const struct bench *b)
-{
-  if (b->views.mark != NULL)
-    __atomic_fetch_add (b->views.mark, 0, __ATOMIC_RELEASE);
+    __atomic_fetch_add (b->views.mark, n, __ATOMIC_RELEASE);
 }
 
 /* From here on the plugin's code may run.  A signal that waited for that is
@@ -182,10 +171,12 @@ begin_timed_span (struct bench *b, const struct order *order)
 
   if (untimed && !launch_untimed (b, order))
     return false;
-  touch_mark (b);
+  /* Where the plugin handles faults of the mark's page, this ends the process,
+   * in place of running the plugin's code between the mark and the clock. */
+  add_to_mark (b, 0);
   if (!late)
     bench_end_own_work (b);
-  count_mark (b);
+  add_to_mark (b, 1);
   if (!d->ops->record (d, 0))
     return launcher_device_failed (l);
   if (late)
@@ -199,7 +190,7 @@ end_timed_span (struct bench *b)
   struct device *d = b->device;
   const bool ok = d->ops->record (d, 1);
 
-  count_mark (b);
+  add_to_mark (b, 1);
   bench_begin_own_work (b);
   return ok;
 }

@@ -18,31 +18,45 @@
 #include "plugin/table-faults.h"
 #include "run/discovery.h"
 
-/* Returns the row of that name in a table whose rows of `size` bytes begin with
- * their names and end with NULL; NULL, after a message with all names. */
-static const void *
-find_row (const void *table, size_t size, const char *name, const char *what,
-          const char *else_what)
+/* What a name could have been. */
+struct choices {
+  struct nearest near; /* wanted: the name */
+  char *all;           /* NULL: none */
+};
+
+static void
+add_choice (struct choices *choices, const char *name)
 {
-  struct nearest near = { .wanted = name };
-  char *all = NULL, *hint;
+  nearest_consider (&choices->near, name);
+  choices->all = list_append (choices->all, name);
+}
 
-  for (const char *row = table; *(const char *const *)row != NULL;
-       row += size) {
-    const char *known = *(const char *const *)row;
+/* Prints that there is nothing of that name, and frees all.  rest, else_what:
+ * what follows the name, and the choices. */
+static void
+complain_of_choice (struct choices *choices, const char *what, const char *rest,
+                    const char *else_what)
+{
+  char *hint = nearest_hint (&choices->near);
 
-    if (strcmp (known, name) == 0) {
-      free (all);
-      return row;
-    }
-    nearest_consider (&near, known);
-    all = list_append (all, known);
-  }
-  hint = nearest_hint (&near);
-  message_print ("there is no %s '%s'%s; there is %s%s", what, name, hint, all,
-                 else_what);
+  message_print ("there is no %s '%s'%s%s; there is %s%s", what,
+                 choices->near.wanted, rest, hint, choices->all, else_what);
   free (hint);
-  free (all);
+  free (choices->all);
+}
+
+/* NULL, after a message with all names. */
+static const struct new_language *
+find_language (const char *name)
+{
+  struct choices choices = { .near.wanted = name };
+
+  for (const struct new_language *l = new_languages; l->name != NULL; l++)
+    if (strcmp (l->name, name) == 0)
+      return l;
+  for (const struct new_language *l = new_languages; l->name != NULL; l++)
+    add_choice (&choices, l->name);
+  complain_of_choice (&choices, "language", "", "");
   return NULL;
 }
 
@@ -145,28 +159,17 @@ write_plugin (const struct new_plugin *p)
 static void
 complain_of_family (const struct catalog *catalog, const char *name)
 {
-  struct nearest near = { .wanted = name };
-  char *all = NULL, *hint;
+  struct choices choices = { .near.wanted = name };
 
-  for (size_t i = 0; new_families[i].name != NULL; i++) {
-    nearest_consider (&near, new_families[i].name);
-    all = list_append (all, new_families[i].name);
-  }
-  for (size_t i = 0; i < catalog->n_families; i++) {
-    const char *known = catalog->family[i]->name;
-
-    if (find_template (known) != NULL)
-      continue;
-    nearest_consider (&near, known);
-    all = list_append (all, known);
-  }
-  hint = nearest_hint (&near);
-  message_print ("there is no family '%s' to make a variant of%s; there is %s, "
-                 "and --family NAME for a family of your own; name the plugin "
-                 "of another's with -p",
-                 name, hint, all);
-  free (hint);
-  free (all);
+  for (size_t i = 0; new_families[i].name != NULL; i++)
+    add_choice (&choices, new_families[i].name);
+  for (size_t i = 0; i < catalog->n_families; i++)
+    if (find_template (catalog->family[i]->name) == NULL)
+      add_choice (&choices, catalog->family[i]->name);
+  complain_of_choice (
+      &choices, "family", " to make a variant of",
+      ", and --family NAME for a family of your own; name the plugin of "
+      "another's with -p");
 }
 
 /* Finds the family of a plugin, of which there is no template.  False, after a
@@ -256,11 +259,10 @@ command_new (const struct options *options)
                    "--family and --lang out");
     return EXIT_USAGE;
   }
-  p.language = of_kernelbench
-                   ? &new_kernelbench
-                   : find_row (new_languages, sizeof *new_languages,
-                               options->lang != NULL ? options->lang : "c",
-                               "language", "");
+  p.language
+      = of_kernelbench
+            ? &new_kernelbench
+            : find_language (options->lang != NULL ? options->lang : "c");
   if (p.language == NULL || (own && !family_fits (family))
       || !name_fits ("name", name))
     return EXIT_USAGE;

@@ -305,8 +305,6 @@ take_watched (struct trial *t, struct samples *excess, int *seen)
   if (more > WATCHED_EXCESS)
     samples_add (excess, more);
   *seen += more > WATCHED_EXCESS || t->timer->blind_s < WATCHED_EXCESS;
-  if (isfinite (t->idle_s))
-    samples_add (&t->measurement.idle, t->idle_s);
   return !t->timer->meddled
          || trial_end_wrong (t, WRONG_CLOCK,
                              "changed the mark by which the judge sees when a "

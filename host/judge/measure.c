@@ -248,8 +248,6 @@ take_and_judge (struct trial *t)
   samples_add (&m->launch, claim.seconds);
   samples_add (&m->busy, claim.busy_s);
   samples_add (&m->outside, t->outside_s);
-  if (isfinite (t->idle_s))
-    samples_add (&m->idle, t->idle_s);
   return !trial_judges (t) || judge_sample (t);
 }
 

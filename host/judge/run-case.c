@@ -265,6 +265,18 @@ find_use_of_output (struct trial *t)
                "reading it, or let the family make the buffer GK_INOUT";
 }
 
+static void
+say_repeat (struct trial *t)
+{
+  char reason[sizeof t->reason];
+
+  memcpy (reason, t->reason, sizeof reason);
+  trial_end_wrong (t, WRONG_REPEATS,
+                   "%.1100s: it is right for inputs that came before: does it "
+                   "keep its result?",
+                   reason);
+}
+
 /* Repeats the launch of a wrong answer: after a race the next differs.  Then
  * looks what it does with outputs.  A slow one must not run out of time for
  * this. */
@@ -280,13 +292,8 @@ explain_wrong (struct trial *t)
       || found.repeats > 0 || trial_is_replay (t)
       || clock_now () - t->begin > t->settings.sampling.timeout / 4)
     return;
-  memcpy (reason, t->reason, sizeof reason);
   if (t->timer->apart && explain_repeat (t)) {
-    trial_end_wrong (
-        t, WRONG_REPEATS,
-        "%.1100s: it is right for inputs that came before: does it "
-        "keep its result?",
-        reason);
+    say_repeat (t);
     return;
   }
   /* What was written to padding may be the value that it held. */

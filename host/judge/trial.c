@@ -71,9 +71,12 @@ reads_cpu_time (const struct trial *t, const struct order *order)
 static bool
 reads_idle_time (const struct trial *t, const struct order *order)
 {
+  const struct samples *s = &t->measurement.outside;
+
   return t->at_once && t->timer->apart && order->kind == ORDER_SAMPLE
          && order->samples <= 1 && !order->empty
-         && (t->timer->watches || t->sample_s > LONG_SAMPLE);
+         && (t->timer->watches
+             || (s->n > 0 && s->seconds[s->n - 1] > LONG_SAMPLE));
 }
 
 /* Returns the seconds in which the worker, or this process, computed or waited
@@ -84,14 +87,16 @@ wanted_by_both (const struct trial *t)
   return cpu_time_wanted (t->worker) + cpu_time_waited ();
 }
 
+/* wanted: what wanted_by_both returned before the sample. */
 static void
-set_sample_times (struct trial *t, const struct order *order,
-                  const struct claim *claim, double wanted)
+note_idle_time (struct trial *t, const struct order *order,
+                const struct claim *claim, double wanted)
 {
-  t->sample_s = t->outside_s;
-  t->idle_s = isfinite (wanted) ? t->outside_s - (wanted_by_both (t) - wanted)
-                                      - claim->seconds * (double)order->launches
-                                : (double)NAN;
+  const double idle = t->outside_s - (wanted_by_both (t) - wanted)
+                      - claim->seconds * (double)order->launches;
+
+  if (isfinite (idle))
+    samples_add (&t->measurement.idle, idle);
 }
 
 static bool
@@ -131,8 +136,8 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
             enum outputs_use use, const char *when)
 {
   const bool reads = reads_cpu_time (t, order);
-  const double wanted
-      = reads_idle_time (t, order) ? wanted_by_both (t) : (double)NAN;
+  const bool reads_idle = reads_idle_time (t, order);
+  const double wanted = reads_idle ? wanted_by_both (t) : (double)NAN;
   double start = clock_now ();
   double cpu_start = reads ? cpu_time (t->cpu_fd) : (double)NAN;
 
@@ -148,8 +153,8 @@ send_order (struct trial *t, struct order *order, struct claim *claim,
   }
   t->outside_s = clock_now () - start;
   t->cpu_s = reads ? cpu_time (t->cpu_fd) - cpu_start : (double)NAN;
-  if (order->kind == ORDER_SAMPLE)
-    set_sample_times (t, order, claim, wanted);
+  if (reads_idle)
+    note_idle_time (t, order, claim, wanted);
   if (claim->status != GK_OK)
     return end_by_claim (t, claim, when);
   return order->kind == ORDER_SAMPLE

@@ -88,7 +88,9 @@ struct measurement {
   struct samples launch;  /* these seconds, in the order measured */
   struct samples busy;    /* what its kernels took by themselves; 0: unknown */
   struct samples outside; /* seconds per sample, by the judge's clock */
-  struct samples idle;    /* idle_s of samples in which it was read */
+  /* Of some samples, seconds in which neither the worker nor the judge computed
+   * or waited for a core, beyond what the launches claim. */
+  struct samples idle;
   struct samples enqueue; /* seconds that a sample took to enqueue */
   /* Seconds that it took to show the outputs of a sample, and to show them
    * again; empty: no sample took long to show. */
@@ -213,9 +215,6 @@ struct trial {
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown, or
                          not read */
-  double idle_s;      /* of a sample, in which neither computed nor waited for a
-                         core, beyond what the launches claim; NaN: likewise */
-  double sample_s;    /* outside_s of the last sample */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
   bool shown;       /* the outputs of the last sample were read */

@@ -46,6 +46,7 @@ expect (struct toy *toy, enum status status, const char *reason)
         toy->result.class,
         strstr (toy->result.reason, "claimed") != NULL        ? "clock"
         : strstr (toy->result.reason, "fresh inputs") != NULL ? "less-work"
+        : strstr (toy->result.reason, "stood still") != NULL  ? "late"
                                                               : "unknown");
   toy_close (toy);
 }
@@ -248,6 +249,37 @@ TEST (a_process_that_stands_still_is_refused)
   }
 }
 
+/* Seconds that each sample takes, launches or none. */
+static double rests;
+
+static bool
+rest (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy, (void)claim;
+  if (order->kind == ORDER_SAMPLE)
+    nap (rests * (order->samples > 1 ? (double)order->samples : 1));
+  return true;
+}
+
+/* Short ones are watched, long ones need not be. */
+TEST (how_long_a_process_stands_still_is_read)
+{
+  static const double seconds[] = { 20e-3, 60e-3 };
+
+  for (int i = 0; i < 4; i++) {
+    struct toy toy;
+
+    open_apart (&toy);
+    toy.meddle = rest;
+    toy.at_once = true;
+    toy.worker = i % 2 == 0 ? getpid () : 0;
+    toy.claims = 1e-3;
+    rests = seconds[i / 2];
+    expect (&toy, i % 2 == 0 ? STATUS_WRONG : STATUS_OK,
+            i % 2 == 0 ? "stood still" : NULL);
+  }
+}
+
 /* So many samples are watched for each that is looked at all the time; and what
  * a launch takes beyond its claim. */
 static int of_looked_at;
@@ -267,36 +299,35 @@ be_seldom_watched (struct toy *toy, const struct order *order,
   return true;
 }
 
-/* The judge of a busy machine: two of fifteen would not be enough. */
-TEST (samples_that_were_not_looked_at_count_for_nothing)
+/* Launches that claim so much are seen to take too long. */
+static void
+refuse_watched (double claims)
 {
   struct toy toy;
 
   open_apart (&toy);
   toy.meddle = be_seldom_watched;
   toy.at_once = true;
-  of_looked_at = 7;
-  beyond = 80e-6;
+  toy.claims = claims;
   seen_beyond = 21e-6;
   watched = 0;
-  toy.claims = 10e-6;
   expect (&toy, STATUS_WRONG, "took longer than was claimed");
+}
+
+/* The judge of a busy machine: two of fifteen would not be enough. */
+TEST (samples_that_were_not_looked_at_count_for_nothing)
+{
+  of_looked_at = 7;
+  beyond = 80e-6;
+  refuse_watched (10e-6);
   assert_true (watched >= 21);
 }
 
 TEST (three_samples_are_watched_however_long_they_take)
 {
-  struct toy toy;
-
-  open_apart (&toy);
-  toy.meddle = be_seldom_watched;
-  toy.at_once = true;
   of_looked_at = 1;
   beyond = 0;
-  seen_beyond = 21e-6;
-  watched = 0;
-  toy.claims = 45e-3;
-  expect (&toy, STATUS_WRONG, "took longer than was claimed");
+  refuse_watched (45e-3);
   assert_int_equal (watched, 3);
 }
 

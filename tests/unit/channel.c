@@ -157,6 +157,17 @@ TEST (no_nonce_comes_twice)
 static uint32_t *marks;
 static double marked[2];
 
+/* Opens a line of which samples are watched, and marked by the function. */
+static void
+open_watched (struct ends *e, forge_fn *mark)
+{
+  open_line (e);
+  marks = e->inputs.views.mark;
+  e->forge = mark;
+  start (e, serve);
+  e->line.timer.watches = true;
+}
+
 static void
 mark_span (struct claim *claim, size_t *bytes)
 {
@@ -175,11 +186,7 @@ TEST (what_is_seen_of_a_sample_is_no_longer_than_it_took)
   struct ends e;
   int seen = 0;
 
-  open_line (&e);
-  marks = e.inputs.views.mark;
-  e.forge = mark_span;
-  start (&e, serve);
-  e.line.timer.watches = true;
+  open_watched (&e, mark_span);
   /* A busy machine may see none. */
   while (seen < 10) {
     assert_true (obeyed (&e, ORDER_SAMPLE));
@@ -227,11 +234,7 @@ TEST (a_long_sample_is_not_meddled_with)
 {
   struct ends e;
 
-  open_line (&e);
-  marks = e.inputs.views.mark;
-  e.forge = mark_long_span;
-  start (&e, serve);
-  e.line.timer.watches = true;
+  open_watched (&e, mark_long_span);
   assert_true (obeyed (&e, ORDER_SAMPLE));
   assert_false (e.line.timer.meddled);
   close_line (&e);
@@ -243,11 +246,7 @@ TEST (marks_of_a_plugin_are_seen)
     struct ends e;
     int seen = 0;
 
-    open_line (&e);
-    marks = e.inputs.views.mark;
-    e.forge = forge_marks;
-    start (&e, serve);
-    e.line.timer.watches = true;
+    open_watched (&e, forge_marks);
     /* Of a busy machine one may escape. */
     for (int i = 0; i < 5; i++) {
       assert_true (obeyed (&e, ORDER_SAMPLE));

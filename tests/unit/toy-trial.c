@@ -257,6 +257,7 @@ toy_conduct (struct toy *toy)
                          .settings = toy->settings,
                          .uniform_only = toy->uniform_only,
                          .at_once = toy->at_once,
+                         .worker = toy->worker,
                          .cpu_fd = -1,
                          .replay = toy->replay };
   struct case_record record;

@@ -28,6 +28,7 @@ struct toy {
   double claims;         /* seconds, of each launch */
   bool decoys, compares; /* what ORDER_FIRST claims */
   bool at_once;          /* what the judge knows of the device */
+  pid_t worker;          /* likewise; 0: whose time it does not know */
   struct replay replay;  /* what it is asked for, and how that went */
   int fill, vary;        /* what these return */
   gk_range varied; /* what vary says that it changed, if bytes are not 0 */
