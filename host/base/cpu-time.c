@@ -80,6 +80,16 @@ waited_by (pid_t pid, long thread)
   return seconds;
 }
 
+/* A thread that has not run yet, or has ended meanwhile, has waited for no core
+ * that is known of. */
+static double
+waited_if_known (pid_t pid, long thread)
+{
+  const double seconds = waited_by (pid, thread);
+
+  return isnan (seconds) ? 0 : seconds;
+}
+
 double
 cpu_time_waited (void)
 {
@@ -113,7 +123,7 @@ cpu_time_wanted (pid_t pid)
     return NAN;
   while ((entry = readdir (threads)) != NULL)
     if (entry->d_name[0] != '.')
-      sum += waited_by (pid, atol (entry->d_name));
+      sum += waited_if_known (pid, atol (entry->d_name));
   closedir (threads);
   return sum;
 }

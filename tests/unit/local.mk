@@ -35,6 +35,7 @@ unit_tests += \
 	tests/unit/corrupt-output \
 	tests/unit/cpu-affinity \
 	tests/unit/cpu-threads-team \
+	tests/unit/cpu-time \
 	tests/unit/cublas-groups \
 	tests/unit/cublas-product \
 	tests/unit/describe \
