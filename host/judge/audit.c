@@ -22,7 +22,7 @@
  *   launches  samples, by the judge's clock, without what the worker and the
  *             judge computed or waited for a core
  *   control   what they claim
- *   excess    the claim twice, and 0.2 ms
+ *   excess    the claim twice, and 0.2 ms in half of them, and 2 ms in a tenth
  * Showing, CPU alone (audit_show)
  *   launches  showing the outputs of a launch
  *   control   showing them again

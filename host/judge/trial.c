@@ -64,8 +64,7 @@ reads_cpu_time (const struct trial *t, const struct order *order)
 }
 
 /* To read what all threads computed takes 0.1 ms, with hundreds of them a few:
- * of samples that take far longer, and of those that are watched, which these
- * are too long for. */
+ * of samples that take far longer, and of those of audit_idle. */
 #define LONG_SAMPLE 40e-3
 
 static bool
@@ -73,10 +72,9 @@ reads_idle_time (const struct trial *t, const struct order *order)
 {
   const struct samples *s = &t->measurement.outside;
 
-  return t->at_once && t->timer->apart && order->kind == ORDER_SAMPLE
-         && order->samples <= 1 && !order->empty
-         && (t->timer->watches
-             || (s->n > 0 && s->seconds[s->n - 1] > LONG_SAMPLE));
+  return t->at_once && t->timer->apart && !t->timer->watches
+         && order->kind == ORDER_SAMPLE && order->samples <= 1 && !order->empty
+         && (t->reads_idle || (s->n > 0 && s->seconds[s->n - 1] > LONG_SAMPLE));
 }
 
 /* Returns the seconds in which the worker, or this process, computed or waited

@@ -215,6 +215,7 @@ struct trial {
   double outside_s;   /* what the last order took, by this process's clock */
   double cpu_s;       /* the same on a core of the worker; NaN: unknown, or
                          not read */
+  bool reads_idle;    /* of each sample, for measurement.idle */
   const gk_range *differing; /* of the outputs shown, as in gk_check */
   uint64_t n_differing;
   bool shown;       /* the outputs of the last sample were read */
@@ -329,7 +330,7 @@ bool audit_reject_clock (struct trial *trial);
 /* Compares claims with what the judge sees of samples on the CPU while it
  * watches. */
 bool audit_watched (struct trial *trial);
-/* Checks on the CPU that samples take no longer than the worker computes. */
+/* Checks on the CPU that the worker computes all the time that samples take. */
 bool audit_idle (struct trial *trial);
 /* Checks on the CPU that no work was left until the outputs are shown. */
 bool audit_show (struct trial *trial);

@@ -228,21 +228,26 @@ TEST (no_more_is_watched_where_the_rest_could_not_refuse_the_claim)
 TEST (a_process_that_stands_still_is_refused)
 {
   const struct {
-    double idle[4];
+    double idle;
+    int stood, others;
     bool is_wrong;
   } cases[] = {
-    { { 2.5e-3, 2.5e-3, 2.5e-3 }, true },
-    { { 2.1e-3, 2.1e-3, 2.1e-3 }, false },
-    /* One sample, when something else stopped the machine. */
-    { { 0.1, -1e-5, 2e-5, 1e-5 }, false },
-    { { 0.1, 0.1 }, false },
+    { 2.3e-3, 4, 3, true },
+    { 2.3e-3, 4, 4, false },
+    { 2.1e-3, 4, 3, false },
+    /* In a tenth of the samples, when something else stopped the machine. */
+    { 4.1e-3, 3, 27, false },
+    { 4.1e-3, 3, 26, true },
+    { 3.9e-3, 3, 26, false },
+    { 0.1, 2, 0, false },
   };
 
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     struct trial t = { .measurement = { .stats.median = 1e-3, .batch = 1 } };
 
-    for (size_t j = 0; j < 4 && cases[i].idle[j] != 0; j++)
-      samples_add (&t.measurement.idle, cases[i].idle[j]);
+    for (int j = 0; j < cases[i].stood + cases[i].others; j++)
+      samples_add (&t.measurement.idle,
+                   j < cases[i].stood ? cases[i].idle : -1e-5);
     assert_int_equal (audit_idle (&t), !cases[i].is_wrong);
     assert_int_equal (t.status, cases[i].is_wrong ? GK_WRONG : GK_OK);
     samples_free (&t.measurement.idle);
