@@ -15,8 +15,8 @@
 
 /* Returns seconds since an arbitrary moment, the same for all processes. */
 double clock_now (void);
-/* As clock_now, for a loop that waits for another process: a test's clock does
- * not go on by it. */
+/* As clock_now, for a loop that waits for another process; NaN by a test's
+ * clock, which does not go on by it. */
 double clock_peek (void);
 /* Returns the time in UTC, as in "2026-11-20T10:00:00Z"; to be freed. */
 char *clock_date (void);

@@ -359,7 +359,7 @@ audit_watched (struct trial *t)
 /* Samples of which it is read how long both processes stood still, and for how
  * long these are taken at most. */
 enum { IDLE_SAMPLES = 15 };
-#define IDLE_SECONDS 0.3
+#define IDLE_SECONDS 0.1
 /* What may be seen: in most of them no more than in an honest run, in a tenth
  * no more than a machine may do that is shared with others. */
 static const struct idle_limit {

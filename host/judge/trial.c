@@ -65,7 +65,7 @@ reads_cpu_time (const struct trial *t, const struct order *order)
 
 /* To read what all threads computed takes 0.1 ms, with hundreds of them a few:
  * of samples that take far longer, and of those of audit_idle. */
-#define LONG_SAMPLE 40e-3
+#define LONG_SAMPLE 20e-3
 
 static bool
 reads_idle_time (const struct trial *t, const struct order *order)

@@ -52,10 +52,12 @@ clock_now (void)
                     + clock_map->step);
 }
 
+/* To look at this clock shows more than to read it beside a mark, by a step,
+ * which is longer than what is looked for: nothing is seen. */
 double
 clock_peek (void)
 {
-  return 1e-9 * (double)clock_map->now;
+  return NAN;
 }
 
 char *
