@@ -10,6 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <gkhost/plugin.h>
+
+#include "detour.h"
+
 static int
 slow_clock (clockid_t id, struct timespec *t)
 {
@@ -26,6 +30,15 @@ slow_clock (clockid_t id, struct timespec *t)
   t->tv_sec = begin[i].tv_sec + ns / 1000000000;
   t->tv_nsec = ns % 1000000000;
   return status;
+}
+
+/* Writes a jump to it over the code of clock_gettime. */
+static inline void
+slow_clock_code (const gk_host *host)
+{
+  if (!detour_code (DETOUR_ADDRESS (clock_gettime),
+                    DETOUR_ADDRESS (slow_clock)))
+    host->log (host, "the code of clock_gettime can't be written");
 }
 
 #endif
