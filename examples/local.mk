@@ -7,6 +7,7 @@ dist_examples_DATA = \
 	examples/matmul.cu \
 	examples/reduce.cu \
 	examples/scan.cu \
+	examples/softmax-torch.py \
 	examples/softmax.cu \
 	examples/stream.cu \
 	examples/transpose.cu

@@ -39,7 +39,7 @@
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)        \
   V (cudnn, "cudnn",                                                           \
-     "cudnnSoftmaxForward of NVIDIA's cuDNN, for f32; op = softmax alone",     \
+     "NVIDIA's cuDNN, for f32: cudnnSoftmaxForward, or a layernorm by a graph", \
      NULL)                                                                     \
   V (cudnn_bf16, "cudnn-bf16",                                                 \
      "the same for bf16, judged as arithmetic in bf16", NULL)

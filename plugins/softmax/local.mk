@@ -24,6 +24,10 @@ plugins_softmax_softmax_cuda_la_SOURCES = \
 	plugins/softmax/best.cu \
 	plugins/softmax/cluster.cu \
 	plugins/softmax/cuda-variants.h \
+	plugins/softmax/cudnn-library.c \
+	plugins/softmax/cudnn-library.h \
+	plugins/softmax/cudnn-norm.c \
+	plugins/softmax/cudnn-norm.h \
 	plugins/softmax/cudnn.c \
 	plugins/softmax/group.cuh \
 	plugins/softmax/held.cu \
