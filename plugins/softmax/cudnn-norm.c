@@ -85,7 +85,7 @@ set (struct norm *n, int part, int attribute, int type, int64_t count,
 }
 
 static void
-finalize (struct norm *n, int part)
+finish_part (struct norm *n, int part)
 {
   if (n->status == 0)
     n->status = n->cudnn->finalize (n->parts[part]);
@@ -107,7 +107,7 @@ make_tensor (struct norm *n, int part, int type, int64_t rows, int64_t cols)
   set (n, part, TENSOR_NUMBER, A_INT64, 1, &number);
   set (n, part, TENSOR_ALIGNMENT, A_INT64, 1, &alignment);
   set (n, part, TENSOR_BY_VALUE, A_BOOLEAN, 1, &by_value);
-  finalize (n, part);
+  finish_part (n, part);
 }
 
 static void
@@ -132,13 +132,13 @@ make_graph (struct norm *n, const gk_softmax *p)
   set (n, NORM_OPERATION, FORWARD_EPSILON, A_DESCRIPTOR, 1,
        &n->parts[NORM_EPSILON]);
   set (n, NORM_OPERATION, FORWARD_Y, A_DESCRIPTOR, 1, &n->parts[NORM_Y]);
-  finalize (n, NORM_OPERATION);
+  finish_part (n, NORM_OPERATION);
 
   make (n, NORM_GRAPH, OPERATION_GRAPH);
   set (n, NORM_GRAPH, GRAPH_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
   set (n, NORM_GRAPH, GRAPH_OPERATIONS, A_DESCRIPTOR, 1,
        &n->parts[NORM_OPERATION]);
-  finalize (n, NORM_GRAPH);
+  finish_part (n, NORM_GRAPH);
 }
 
 /* Makes a plan of the configuration, and tells the bytes that it needs.  False
@@ -151,7 +151,7 @@ make_plan (struct norm *n, int config, int64_t *bytes)
   make (n, NORM_PLAN, EXECUTION_PLAN);
   set (n, NORM_PLAN, PLAN_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
   set (n, NORM_PLAN, PLAN_CONFIG, A_DESCRIPTOR, 1, &n->parts[config]);
-  finalize (n, NORM_PLAN);
+  finish_part (n, NORM_PLAN);
   if (n->status == 0)
     n->status = n->cudnn->get (n->parts[NORM_PLAN], PLAN_WORKSPACE, A_INT64, 1,
                                &count, bytes);
@@ -169,7 +169,7 @@ find_plan (struct norm *n, int64_t *bytes)
   set (n, NORM_HEURISTIC, HEURISTIC_GRAPH, A_DESCRIPTOR, 1,
        &n->parts[NORM_GRAPH]);
   set (n, NORM_HEURISTIC, HEURISTIC_MODE, A_HEURISTIC_MODE, 1, &mode);
-  finalize (n, NORM_HEURISTIC);
+  finish_part (n, NORM_HEURISTIC);
   for (int i = 0; i < N_NORM_CONFIGS; i++)
     make (n, NORM_CONFIG + i, ENGINE_CONFIG);
   if (n->status == 0)
@@ -228,7 +228,7 @@ make_pack (struct norm *n, const gk_softmax *p, void *scale, void *bias,
   set (n, NORM_PACK, PACK_NUMBERS, A_INT64, N_NORM_TENSORS, numbers);
   set (n, NORM_PACK, PACK_POINTERS, A_POINTER, N_NORM_TENSORS, pointers);
   set (n, NORM_PACK, PACK_WORKSPACE, A_POINTER, 1, &workspace);
-  finalize (n, NORM_PACK);
+  finish_part (n, NORM_PACK);
 }
 
 int
