@@ -20,6 +20,7 @@ static const struct {
   { "cudnnCreateTensorDescriptor", offsetof (struct cudnn, create_tensor) },
   { "cudnnDestroyTensorDescriptor", offsetof (struct cudnn, destroy_tensor) },
   { "cudnnSetTensor4dDescriptor", offsetof (struct cudnn, set_tensor) },
+  { "cudnnSetTensor", offsetof (struct cudnn, fill) },
   { "cudnnSoftmaxForward", offsetof (struct cudnn, softmax) },
   { "cudnnBackendCreateDescriptor", offsetof (struct cudnn, make) },
   { "cudnnBackendDestroyDescriptor", offsetof (struct cudnn, unmake) },
@@ -30,7 +31,7 @@ static const struct {
 };
 
 int
-cudnn_open (const gk_host *host, struct cudnn *d)
+cudnn_open (const gk_host *host, const gk_device *device, struct cudnn *d)
 {
   int status;
 
@@ -52,8 +53,10 @@ cudnn_open (const gk_host *host, struct cudnn *d)
   }
   status = d->create (&d->handle);
   if (status == 0)
+    status = d->set_stream (d->handle, device->stream);
+  if (status == 0)
     return GK_OK;
-  host->error (host, "cudnnCreate failed with status %d", status);
+  host->error (host, "cuDNN can't be used (status %d)", status);
   return GK_SKIP;
 }
 

@@ -11,8 +11,9 @@
 
 #include <gkhost/plugin.h>
 
-/* The types of numbers. */
+/* The types of numbers, and an order of a tensor's sizes. */
 enum { CUDNN_FLOAT = 0, CUDNN_BFLOAT16 = 9 };
+enum { TENSOR_NCHW = 0 };
 
 /* The functions that are called.  A status is 0 on success; handles and
  * descriptors are opaque. */
@@ -27,6 +28,7 @@ struct cudnn {
   int (*destroy_tensor) (void *tensor);
   int (*set_tensor) (void *tensor, int format, int type, int n, int c, int h,
                      int w);
+  int (*fill) (void *handle, void *tensor, void *y, const void *value);
   int (*softmax) (void *handle, int algorithm, int mode, const void *alpha,
                   const void *x_tensor, const void *x, const void *beta,
                   const void *y_tensor, void *y);
@@ -41,9 +43,10 @@ struct cudnn {
   int (*execute) (void *handle, void *plan, void *pack);
 };
 
-/* Opens the library, finds its functions and makes a handle.  GK_SKIP, after a
+/* Opens the library, finds its functions and makes a handle for the
+ * stream of launches.  GK_SKIP, after a
  * message, if that fails.  In any case call cudnn_close behind it. */
-int cudnn_open (const gk_host *host, struct cudnn *d);
+int cudnn_open (const gk_host *host, const gk_device *device, struct cudnn *d);
 void cudnn_close (struct cudnn *d);
 
 #endif /* SOFTMAX_CUDNN_LIBRARY_H */

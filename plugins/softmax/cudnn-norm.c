@@ -9,8 +9,6 @@
  */
 #include <config.h>
 
-#include <cuda_runtime_api.h>
-
 #include "cudnn-norm.h"
 
 /* Kinds of descriptors. */
@@ -186,26 +184,28 @@ find_plan (struct norm *n, int64_t *bytes)
   }
 }
 
-/* Ones and zeros.  NULL, after a message, and *r, if that fails. */
+/* Returns cols numbers of this value on the device, or NULL after a message. */
 static void *
-make_line (const gk_host *host, int64_t cols, float value, int *r)
+make_line (const gk_host *host, const struct cudnn *c, int64_t cols,
+           float value)
 {
-  const size_t bytes = (size_t)cols * sizeof value;
-  float *const line = host->alloc (host, bytes);
-  void *const on_device = line != NULL ? host->workspace (host, bytes) : NULL;
-  cudaError_t error = cudaSuccess;
+  void *const line = host->workspace (host, (size_t)cols * sizeof value);
+  void *tensor = NULL;
+  int status;
 
-  *r = line != NULL ? GK_SKIP : GK_FAIL;
-  if (on_device != NULL) {
-    for (int64_t i = 0; i < cols; i++)
-      line[i] = value;
-    error = cudaMemcpy (on_device, line, bytes, cudaMemcpyHostToDevice);
-  }
-  host->free (host, line);
-  if (error == cudaSuccess)
-    return on_device;
-  host->error (host, "cudaMemcpy: %s", cudaGetErrorString (error));
-  *r = GK_FAIL;
+  if (line == NULL)
+    return NULL;
+  status = c->create_tensor (&tensor);
+  if (status == 0)
+    status
+        = c->set_tensor (tensor, TENSOR_NCHW, CUDNN_FLOAT, 1, (int)cols, 1, 1);
+  if (status == 0)
+    status = c->fill (c->handle, tensor, line, &value);
+  if (tensor != NULL)
+    c->destroy_tensor (tensor);
+  if (status == 0)
+    return line;
+  host->error (host, "cuDNN can't fill a line (status %d)", status);
   return NULL;
 }
 
@@ -237,7 +237,6 @@ norm_make (const gk_host *host, const struct cudnn *cudnn, const gk_softmax *p,
 {
   int64_t bytes = 0;
   void *scale, *bias, *workspace = NULL;
-  int r;
 
   *n = (struct norm){ .cudnn = cudnn };
   make_graph (n, p);
@@ -247,12 +246,12 @@ norm_make (const gk_host *host, const struct cudnn *cudnn, const gk_softmax *p,
                  cudnn->version (), n->status);
     return GK_SKIP;
   }
-  scale = make_line (host, p->cols, 1, &r);
-  bias = scale != NULL ? make_line (host, p->cols, 0, &r) : NULL;
+  scale = make_line (host, cudnn, p->cols, 1);
+  bias = scale != NULL ? make_line (host, cudnn, p->cols, 0) : NULL;
   if (bias != NULL && bytes > 0)
     workspace = host->workspace (host, (size_t)bytes);
   if (bias == NULL || (bytes > 0 && workspace == NULL))
-    return r;
+    return GK_SKIP;
   make_pack (n, p, scale, bias, workspace);
   if (n->status == 0)
     return GK_OK;

@@ -36,8 +36,9 @@ struct norm {
   int status; /* of the first call that failed; 0: of none */
 };
 
-/* Makes the plan for a problem.  GK_SKIP, after a message, where cuDNN has
- * none; GK_FAIL if the device fails.  In any case call norm_free behind it. */
+/* Makes the plan for a problem, in prepare: it enqueues work in the handle's
+ * stream.  GK_SKIP, after a message, where cuDNN has none, or too little memory
+ * is left.  In any case call norm_free behind it. */
 int norm_make (const gk_host *host, const struct cudnn *cudnn,
                const gk_softmax *p, struct norm *norm);
 void norm_free (struct norm *norm);

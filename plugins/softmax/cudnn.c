@@ -20,7 +20,6 @@ gk_variant softmax_cudnn_bf16_variant (void);
 /* CUDNN_SOFTMAX_ACCURATE subtracts the greatest element;
  * CUDNN_SOFTMAX_MODE_INSTANCE: a softmax for each of the n images. */
 enum { SOFTMAX_ACCURATE = 1, MODE_INSTANCE = 0 };
-enum { TENSOR_NCHW = 0 };
 
 /* One of the two operations is in use. */
 struct peer {
@@ -65,7 +64,7 @@ cudnn_prepare (const gk_host *host, const gk_device *device,
   struct peer *d;
   int r;
 
-  (void)device, (void)values;
+  (void)values;
   if (p->rows > INT_MAX / p->cols) {
     host->error (host, "this peer has up to 2^31 - 1 elements; set fewer rows");
     return GK_SKIP;
@@ -74,7 +73,7 @@ cudnn_prepare (const gk_host *host, const gk_device *device,
   if (d == NULL)
     return GK_FAIL;
   *d = (struct peer){ 0 };
-  r = cudnn_open (host, &d->cudnn);
+  r = cudnn_open (host, device, &d->cudnn);
   if (r == GK_OK)
     r = p->op == GK_SOFTMAX_SOFTMAX ? describe_rows (host, p, d)
                                     : norm_make (host, &d->cudnn, p, &d->norm);
