@@ -7,6 +7,8 @@
 #ifndef SOFTMAX_GROUP_CUH
 #define SOFTMAX_GROUP_CUH
 
+#include <limits.h>
+
 #include "number.cuh"
 
 /* join: first_join, or add_two. */
@@ -25,12 +27,9 @@ static __device__ __forceinline__ float
 join_lanes (float x, int lanes)
 {
 #pragma unroll
-  for (int step = 16; step > 0; step /= 2) {
-    const float of_other = __shfl_xor_sync (0xffffffff, x, step);
-
+  for (int step = 16; step > 0; step /= 2)
     if (step < lanes)
-      x = join (x, of_other);
-  }
+      x = join (x, __shfl_xor_sync (0xffffffff, x, step));
   return x;
 }
 
@@ -39,6 +38,27 @@ static __device__ __forceinline__ float
 join_warp (float x)
 {
   return join_lanes<join> (x, 32);
+}
+
+/* Bits of numbers below 0 turned round are ordered as integers are, of which a
+ * warp finds the greatest in one instruction. */
+static __device__ __forceinline__ int
+order_bits (int bits)
+{
+  return bits < 0 ? bits ^ INT_MAX : bits;
+}
+
+template <>
+__device__ __forceinline__ float
+join_warp<first_join<GK_SOFTMAX_SOFTMAX>> (float x)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  const int bits = order_bits (__float_as_int (x));
+
+  return __int_as_float (order_bits (__reduce_max_sync (0xffffffff, bits)));
+#else
+  return join_lanes<first_join<GK_SOFTMAX_SOFTMAX>> (x, 32);
+#endif
 }
 
 /* All threads of the block call this.  of_warp: 32 numbers of shared memory,

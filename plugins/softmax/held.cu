@@ -6,9 +6,10 @@
  * Both steps and the results are computed from what is held.  The lanes of a
  * warp exchange numbers by registers alone and wait for no other warp; they
  * have up to eight words each.  A short row has as few lanes as hold it with
- * four words each: so no lane idles, and a warp has several rows.  A block has
- * a barrier for each step; blocks are as small as the row allows, since others
- * compute while one waits for memory.
+ * four words each: so no lane idles, and a warp has several rows.  A row that a
+ * whole warp has gets kernels of its own, which know the number of lanes.  A
+ * block has a barrier for each step; blocks are as small as the row allows,
+ * since others compute while one waits for memory.
  */
 #include "cuda/prepared.cuh"
 #include "group.cuh"
@@ -27,12 +28,15 @@ enum {
   MOST_TERMS = 16
 };
 
+/* What holds a row. */
+enum holder { LANES, WARP, BLOCK };
+
 /* Computes a row by `threads` lanes of a warp or threads of a block, of which
  * this is `index`, if there is such a row; whole: rows are whole words, and
  * have no single elements.  What is held becomes terms in the
  * second step, so that an exponential is computed once.  Loads and stores have
  * no hint to the caches: marked as streaming they took up to 5 % longer. */
-template <typename T, int op, int words, bool warp, bool whole>
+template <typename T, int op, int words, holder by, bool whole>
 static __device__ __forceinline__ void
 compute_row (const softmax_task &s, int64_t row, int index, int threads,
              float (*of_warp)[32])
@@ -57,9 +61,10 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
   for (int k = 0; k < words; k++)
     if (index + k * threads < n)
       first = first_join<op> (first, first_of_word<op, T> (word[k]));
-  first = warp ? join_lanes<first_join<op>> (first, threads)
-               : join_block<first_join<op>> (first, first_zero<op> (),
-                                             of_warp[0]);
+  first = by == LANES  ? join_lanes<first_join<op>> (first, threads)
+          : by == WARP ? join_warp<first_join<op>> (first)
+                       : join_block<first_join<op>> (first, first_zero<op> (),
+                                                     of_warp[0]);
   first = shift_of<op> (first, s.cols);
 
   edge = term_of<op> (edge, first);
@@ -68,8 +73,9 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
   for (int k = 0; k < words; k++)
     if (index + k * threads < n)
       sum += terms_of_word<op, T> (word[k], first, term[k]);
-  sum = warp ? join_lanes<add_two> (sum, threads)
-             : join_block<add_two> (sum, 0, of_warp[1]);
+  sum = by == LANES  ? join_lanes<add_two> (sum, threads)
+        : by == WARP ? join_warp<add_two> (sum)
+                     : join_block<add_two> (sum, 0, of_warp[1]);
   sum = factor_of<op> (sum, s.cols);
 
 #pragma unroll
@@ -89,18 +95,20 @@ struct lanes_task {
   int log_lanes;
 };
 
-template <typename T, int op, int words, bool whole>
+/* by: LANES or WARP. */
+template <typename T, int op, int words, holder by, bool whole>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
 {
-  const unsigned log = (unsigned)task.log_lanes, lanes = 1u << log;
+  const unsigned log = by == WARP ? 5 : (unsigned)task.log_lanes;
+  const unsigned lanes = 1u << log;
   const int64_t step = (int64_t)gridDim.x * (WARPS_THREADS >> log);
   int64_t row
       = (int64_t)blockIdx.x * (WARPS_THREADS >> log) + (threadIdx.x >> log);
 
   /* A warp's first row decides, so that all of its lanes go on together. */
   for (; row - (threadIdx.x % 32 >> log) < task.of.rows; row += step)
-    compute_row<T, op, words, true, whole> (
+    compute_row<T, op, words, by, whole> (
         task.of, row, (int)(threadIdx.x & (lanes - 1)), (int)lanes, NULL);
 }
 
@@ -111,7 +119,7 @@ __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
   __shared__ float of_warp[2][32];
 
   for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_row<T, op, words, false, false> (s, row, (int)threadIdx.x,
+    compute_row<T, op, words, BLOCK, false> (s, row, (int)threadIdx.x,
                                              (int)blockDim.x, of_warp);
 }
 
@@ -152,16 +160,16 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op, bool whole>
+template <typename T, int op, holder by, bool whole>
 static int
 make_warp (const gk_host *host, const lanes_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1, whole>
-                        : words == 2 ? row_warp_kernel<T, op, 2, whole>
-                        : words == 4 ? row_warp_kernel<T, op, 4, whole>
-                                     : row_warp_kernel<T, op, 8, whole>,
+                        words == 1   ? row_warp_kernel<T, op, 1, by, whole>
+                        : words == 2 ? row_warp_kernel<T, op, 2, by, whole>
+                        : words == 4 ? row_warp_kernel<T, op, 4, by, whole>
+                                     : row_warp_kernel<T, op, 8, by, whole>,
                         shape, task, state);
 }
 
@@ -213,9 +221,10 @@ softmax_warp_make (const gk_host *host, const gk_device *device,
     typedef decltype (element) T;
     const int op = decltype (operation)::op;
 
-    return (rows_are_whole (p)
-                ? make_warp<T, op, true>
-                : make_warp<T, op, false>)(host, task, words, shape, state);
+    return (!rows_are_whole (p) ? make_warp<T, op, LANES, false>
+            : chosen < 32       ? make_warp<T, op, LANES, true>
+                          : make_warp<T, op, WARP, true>)(host, task, words,
+                                                          shape, state);
   });
 }
 
