@@ -27,9 +27,12 @@ static __device__ __forceinline__ float
 join_lanes (float x, int lanes)
 {
 #pragma unroll
-  for (int step = 16; step > 0; step /= 2)
+  for (int step = 16; step > 0; step /= 2) {
+    const float of_other = __shfl_xor_sync (0xffffffff, x, step);
+
     if (step < lanes)
-      x = join (x, __shfl_xor_sync (0xffffffff, x, step));
+      x = join (x, of_other);
+  }
   return x;
 }
 
