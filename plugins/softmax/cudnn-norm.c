@@ -108,16 +108,24 @@ make_tensor (struct norm *n, int part, int type, int64_t rows, int64_t cols)
   finish_part (n, part);
 }
 
+/* The type of src, dst, weights and biases: for bf16 with weights of f32 cuDNN
+ * 9.14 has one slow engine. */
+static int
+type_of (const gk_softmax *p)
+{
+  return p->dtype == GK_F32 ? CUDNN_FLOAT : CUDNN_BFLOAT16;
+}
+
 static void
 make_graph (struct norm *n, const gk_softmax *p)
 {
-  const int type = p->dtype == GK_F32 ? CUDNN_FLOAT : CUDNN_BFLOAT16;
+  const int type = type_of (p);
   const int mode = LAYER_NORM, phase = INFERENCE;
 
   make_tensor (n, NORM_X, type, p->rows, p->cols);
   make_tensor (n, NORM_Y, type, p->rows, p->cols);
-  make_tensor (n, NORM_SCALE, CUDNN_FLOAT, 1, p->cols);
-  make_tensor (n, NORM_BIAS, CUDNN_FLOAT, 1, p->cols);
+  make_tensor (n, NORM_SCALE, type, 1, p->cols);
+  make_tensor (n, NORM_BIAS, type, 1, p->cols);
   make_tensor (n, NORM_EPSILON, CUDNN_FLOAT, 1, 1);
 
   make (n, NORM_OPERATION, NORM_FORWARD);
@@ -186,10 +194,11 @@ find_plan (struct norm *n, int64_t *bytes)
 
 /* Returns cols numbers of this value on the device, or NULL after a message. */
 static void *
-make_line (const gk_host *host, const struct cudnn *c, int64_t cols,
+make_line (const gk_host *host, const struct cudnn *c, const gk_softmax *p,
            float value)
 {
-  void *const line = host->workspace (host, (size_t)cols * sizeof value);
+  const size_t each = p->dtype == GK_F32 ? 4 : 2;
+  void *const line = host->workspace (host, (size_t)p->cols * each);
   void *tensor = NULL;
   int status;
 
@@ -197,8 +206,8 @@ make_line (const gk_host *host, const struct cudnn *c, int64_t cols,
     return NULL;
   status = c->create_tensor (&tensor);
   if (status == 0)
-    status
-        = c->set_tensor (tensor, TENSOR_NCHW, CUDNN_FLOAT, 1, (int)cols, 1, 1);
+    status = c->set_tensor (tensor, TENSOR_NCHW, type_of (p), 1, (int)p->cols,
+                            1, 1);
   if (status == 0)
     status = c->fill (c->handle, tensor, line, &value);
   if (tensor != NULL)
@@ -246,8 +255,8 @@ norm_make (const gk_host *host, const struct cudnn *cudnn, const gk_softmax *p,
                  cudnn->version (), n->status);
     return GK_SKIP;
   }
-  scale = make_line (host, cudnn, p->cols, 1);
-  bias = scale != NULL ? make_line (host, cudnn, p->cols, 0) : NULL;
+  scale = make_line (host, cudnn, p, 1);
+  bias = scale != NULL ? make_line (host, cudnn, p, 0) : NULL;
   if (bias != NULL && bytes > 0)
     workspace = host->workspace (host, (size_t)bytes);
   if (bias == NULL || (bytes > 0 && workspace == NULL))
