@@ -68,15 +68,15 @@ enum { LAYER_NORM = 0, INFERENCE = 0, MODE_A = 3 };
 
 /* Calls do nothing once one has failed. */
 static void
-make (struct norm *n, int part, int kind)
+make_part (struct norm *n, int part, int kind)
 {
   if (n->status == 0)
     n->status = n->cudnn->make (kind, &n->parts[part]);
 }
 
 static void
-set (struct norm *n, int part, int attribute, int type, int64_t count,
-     const void *values)
+set_attribute (struct norm *n, int part, int attribute, int type, int64_t count,
+               const void *values)
 {
   if (n->status == 0)
     n->status = n->cudnn->set (n->parts[part], attribute, type, count, values);
@@ -98,13 +98,13 @@ make_tensor (struct norm *n, int part, int type, int64_t rows, int64_t cols)
   const int64_t alignment = 16, number = part + 1;
   const bool by_value = part == NORM_EPSILON;
 
-  make (n, part, TENSOR);
-  set (n, part, TENSOR_TYPE, A_DATA_TYPE, 1, &type);
-  set (n, part, TENSOR_DIMENSIONS, A_INT64, 4, sizes);
-  set (n, part, TENSOR_STRIDES, A_INT64, 4, strides);
-  set (n, part, TENSOR_NUMBER, A_INT64, 1, &number);
-  set (n, part, TENSOR_ALIGNMENT, A_INT64, 1, &alignment);
-  set (n, part, TENSOR_BY_VALUE, A_BOOLEAN, 1, &by_value);
+  make_part (n, part, TENSOR);
+  set_attribute (n, part, TENSOR_TYPE, A_DATA_TYPE, 1, &type);
+  set_attribute (n, part, TENSOR_DIMENSIONS, A_INT64, 4, sizes);
+  set_attribute (n, part, TENSOR_STRIDES, A_INT64, 4, strides);
+  set_attribute (n, part, TENSOR_NUMBER, A_INT64, 1, &number);
+  set_attribute (n, part, TENSOR_ALIGNMENT, A_INT64, 1, &alignment);
+  set_attribute (n, part, TENSOR_BY_VALUE, A_BOOLEAN, 1, &by_value);
   finish_part (n, part);
 }
 
@@ -128,22 +128,25 @@ make_graph (struct norm *n, const gk_softmax *p)
   make_tensor (n, NORM_BIAS, type, 1, p->cols);
   make_tensor (n, NORM_EPSILON, CUDNN_FLOAT, 1, 1);
 
-  make (n, NORM_OPERATION, NORM_FORWARD);
-  set (n, NORM_OPERATION, FORWARD_MODE, A_NORM_MODE, 1, &mode);
-  set (n, NORM_OPERATION, FORWARD_PHASE, A_NORM_PHASE, 1, &phase);
-  set (n, NORM_OPERATION, FORWARD_X, A_DESCRIPTOR, 1, &n->parts[NORM_X]);
-  set (n, NORM_OPERATION, FORWARD_SCALE, A_DESCRIPTOR, 1,
-       &n->parts[NORM_SCALE]);
-  set (n, NORM_OPERATION, FORWARD_BIAS, A_DESCRIPTOR, 1, &n->parts[NORM_BIAS]);
-  set (n, NORM_OPERATION, FORWARD_EPSILON, A_DESCRIPTOR, 1,
-       &n->parts[NORM_EPSILON]);
-  set (n, NORM_OPERATION, FORWARD_Y, A_DESCRIPTOR, 1, &n->parts[NORM_Y]);
+  make_part (n, NORM_OPERATION, NORM_FORWARD);
+  set_attribute (n, NORM_OPERATION, FORWARD_MODE, A_NORM_MODE, 1, &mode);
+  set_attribute (n, NORM_OPERATION, FORWARD_PHASE, A_NORM_PHASE, 1, &phase);
+  set_attribute (n, NORM_OPERATION, FORWARD_X, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_X]);
+  set_attribute (n, NORM_OPERATION, FORWARD_SCALE, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_SCALE]);
+  set_attribute (n, NORM_OPERATION, FORWARD_BIAS, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_BIAS]);
+  set_attribute (n, NORM_OPERATION, FORWARD_EPSILON, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_EPSILON]);
+  set_attribute (n, NORM_OPERATION, FORWARD_Y, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_Y]);
   finish_part (n, NORM_OPERATION);
 
-  make (n, NORM_GRAPH, OPERATION_GRAPH);
-  set (n, NORM_GRAPH, GRAPH_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
-  set (n, NORM_GRAPH, GRAPH_OPERATIONS, A_DESCRIPTOR, 1,
-       &n->parts[NORM_OPERATION]);
+  make_part (n, NORM_GRAPH, OPERATION_GRAPH);
+  set_attribute (n, NORM_GRAPH, GRAPH_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
+  set_attribute (n, NORM_GRAPH, GRAPH_OPERATIONS, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_OPERATION]);
   finish_part (n, NORM_GRAPH);
 }
 
@@ -154,9 +157,9 @@ make_plan (struct norm *n, int config, int64_t *bytes)
 {
   int64_t count;
 
-  make (n, NORM_PLAN, EXECUTION_PLAN);
-  set (n, NORM_PLAN, PLAN_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
-  set (n, NORM_PLAN, PLAN_CONFIG, A_DESCRIPTOR, 1, &n->parts[config]);
+  make_part (n, NORM_PLAN, EXECUTION_PLAN);
+  set_attribute (n, NORM_PLAN, PLAN_HANDLE, A_HANDLE, 1, &n->cudnn->handle);
+  set_attribute (n, NORM_PLAN, PLAN_CONFIG, A_DESCRIPTOR, 1, &n->parts[config]);
   finish_part (n, NORM_PLAN);
   if (n->status == 0)
     n->status = n->cudnn->get (n->parts[NORM_PLAN], PLAN_WORKSPACE, A_INT64, 1,
@@ -171,13 +174,13 @@ find_plan (struct norm *n, int64_t *bytes)
   const int mode = MODE_A;
   int64_t count = 0;
 
-  make (n, NORM_HEURISTIC, ENGINE_HEURISTIC);
-  set (n, NORM_HEURISTIC, HEURISTIC_GRAPH, A_DESCRIPTOR, 1,
-       &n->parts[NORM_GRAPH]);
-  set (n, NORM_HEURISTIC, HEURISTIC_MODE, A_HEURISTIC_MODE, 1, &mode);
+  make_part (n, NORM_HEURISTIC, ENGINE_HEURISTIC);
+  set_attribute (n, NORM_HEURISTIC, HEURISTIC_GRAPH, A_DESCRIPTOR, 1,
+                 &n->parts[NORM_GRAPH]);
+  set_attribute (n, NORM_HEURISTIC, HEURISTIC_MODE, A_HEURISTIC_MODE, 1, &mode);
   finish_part (n, NORM_HEURISTIC);
   for (int i = 0; i < N_NORM_CONFIGS; i++)
-    make (n, NORM_CONFIG + i, ENGINE_CONFIG);
+    make_part (n, NORM_CONFIG + i, ENGINE_CONFIG);
   if (n->status == 0)
     n->status = n->cudnn->get (n->parts[NORM_HEURISTIC], HEURISTIC_RESULTS,
                                A_DESCRIPTOR, N_NORM_CONFIGS, &count,
@@ -233,10 +236,11 @@ make_pack (struct norm *n, const gk_softmax *p, void *scale, void *bias,
   pointers[NORM_EPSILON] = &n->epsilon;
   for (int i = 0; i < N_NORM_TENSORS; i++)
     numbers[i] = i + 1;
-  make (n, NORM_PACK, VARIANT_PACK);
-  set (n, NORM_PACK, PACK_NUMBERS, A_INT64, N_NORM_TENSORS, numbers);
-  set (n, NORM_PACK, PACK_POINTERS, A_POINTER, N_NORM_TENSORS, pointers);
-  set (n, NORM_PACK, PACK_WORKSPACE, A_POINTER, 1, &workspace);
+  make_part (n, NORM_PACK, VARIANT_PACK);
+  set_attribute (n, NORM_PACK, PACK_NUMBERS, A_INT64, N_NORM_TENSORS, numbers);
+  set_attribute (n, NORM_PACK, PACK_POINTERS, A_POINTER, N_NORM_TENSORS,
+                 pointers);
+  set_attribute (n, NORM_PACK, PACK_WORKSPACE, A_POINTER, 1, &workspace);
   finish_part (n, NORM_PACK);
 }
 
