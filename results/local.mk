@@ -38,6 +38,7 @@ EXTRA_DIST += \
 	results/h200-reduce.jsonl \
 	results/h200-sanitizer.txt \
 	results/h200-scan.jsonl \
+	results/h200-softmax-torch.jsonl \
 	results/h200-softmax.jsonl \
 	results/h200-split-checks.txt \
 	results/h200-split-counters.csv \
