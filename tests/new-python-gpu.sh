@@ -44,6 +44,14 @@ for lang in triton torch; do
   hide_torch "$lang-sum"
   expect_skip "$lang-sum" "$lang-sum"
 done
+
+# The example with torch's softmax.
+mkdir softmax-torch
+cp "$top_srcdir/examples/softmax-torch.py" softmax-torch/
+printf '[softmax]\nvariant = torch\nop = softmax, layernorm\n' >softmax-torch/suite.ini
+hide_torch softmax-torch
+expect_skip softmax-torch torch
+
 "$(sed -n 's/^PYTHON_PROGRAM = //p' "$top_builddir/Makefile")" -c 'import numpy' 2>/dev/null ||
   skip "needs numpy"
 for lang in triton torch; do
