@@ -18,4 +18,5 @@ dist_suites_DATA = \
 	conf/transpose-h200.ini \
 	conf/transpose-sweep.ini \
 	conf/tutorial-cpu.ini \
-	conf/tutorial.ini
+	conf/tutorial.ini \
+	conf/update-h200.ini
