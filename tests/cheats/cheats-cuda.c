@@ -16,6 +16,14 @@ static const gk_variant honest[] = {
     .device = GK_CUDA,
     .dtypes = GK_BIT (GK_F32),
     .launch = honest_cuda_copy },
+  { .family = "matmul-rect",
+    .name = "honest",
+    .summary = "multiplies",
+    .device = GK_CUDA,
+    .dtypes = GK_BIT (GK_F32),
+    .forms = GK_MATMUL_BATCH | GK_MATMUL_GROUPS,
+    .problem_size = sizeof (gk_matmul),
+    .launch = honest_cuda_products },
   { .family = "matmul-square",
     .name = "honest",
     .summary = "multiplies",
@@ -32,7 +40,7 @@ static const gk_variant honest[] = {
 
 #define ADDRESS(name) &cheat_cuda_##name
 static const gk_variant *const list[]
-    = { CUDA_CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2] };
+    = { CUDA_CHEATS (ADDRESS), &honest[0], &honest[1], &honest[2], &honest[3] };
 
 /* One behind the other, as a plugin has them. */
 static gk_variant variants[GK_COUNT (list)];

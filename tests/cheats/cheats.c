@@ -23,7 +23,11 @@ static const gk_variant honest[] = {
     .name = "honest",
     .summary = "multiplies",
     .device = GK_CPU,
-    .launch = honest_matmul },
+    .dtypes = GK_BIT (GK_I32) | GK_BIT (GK_F32) | GK_BIT (GK_F64)
+              | GK_BIT (GK_F8_E4M3) | GK_BIT (GK_F8_E5M2),
+    .forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS,
+    .problem_size = sizeof (gk_matmul),
+    .launch = honest_products },
   { .family = "matmul-square",
     .name = "honest",
     .summary = "multiplies",

@@ -70,12 +70,45 @@ honest_element (const gk_matmul &p, int64_t i, int64_t j)
   return sum;
 }
 
+/* The group that has line i. */
+__device__ static inline int64_t
+honest_group (const gk_matmul &p, int64_t i)
+{
+  int64_t g = 0;
+
+  while (i >= p.group_lines[g + 1])
+    g++;
+  return g;
+}
+
+/* Elements of C of all products of a batch, and of groups; f32. */
+static inline int64_t
+honest_elements (const gk_matmul &p)
+{
+  return p.m * p.k * p.batch;
+}
+
+/* Computes number i of these. */
+__device__ static inline void
+honest_put_element (const gk_matmul &p, int64_t i)
+{
+  const int64_t z = i / (p.m * p.k), row = i / p.k % p.m, col = i % p.k;
+  gk_matmul one = p;
+
+  one.a = (const float *)p.a + z * p.stride_a;
+  one.b = (const float *)p.b
+          + (p.groups > 0 ? honest_group (p, row) : z) * p.stride_b;
+  ((float *)p.c)[z * p.stride_c + row * p.ldc + col]
+      = honest_element<float> (one, row, col);
+}
+
 /* A constant, so that it is there before any constructor runs. */
 static constexpr gk_variant
 cheat (const char *family, const char *name, const char *summary,
        decltype (gk_variant::launch) launch, uint64_t dtypes,
        decltype (gk_variant::prepare) prepare = NULL,
-       decltype (gk_variant::release) release = NULL, double precision = 0)
+       decltype (gk_variant::release) release = NULL, double precision = 0,
+       uint64_t forms = 0)
 {
   gk_variant v = {};
 
@@ -85,6 +118,8 @@ cheat (const char *family, const char *name, const char *summary,
   v.device = GK_CUDA;
   v.dtypes = dtypes;
   v.precision = precision;
+  v.forms = forms;
+  v.problem_size = forms != 0 ? sizeof (gk_matmul) : 0;
   v.prepare = prepare;
   v.launch = launch;
   v.release = release;

@@ -19,6 +19,8 @@ int honest_cuda_copy (const gk_host *host, const void *problem, void *state,
                       void *stream);
 int honest_cuda_matmul (const gk_host *host, const void *problem, void *state,
                         void *stream);
+int honest_cuda_products (const gk_host *host, const void *problem, void *state,
+                          void *stream);
 int honest_cuda_transpose (const gk_host *host, const void *problem,
                            void *state, void *stream);
 

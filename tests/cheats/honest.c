@@ -4,7 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <gkhost/family-elements.h>
+
 #include "honest.h"
+#include "matmul/batch.h"
 #include "softmax/exponential.h"
 
 #define PRODUCT(type)                                                          \
@@ -43,6 +46,44 @@ honest_matmul (const gk_host *host, const void *problem, void *state,
 
   (void)host, (void)state, (void)stream;
   honest_product (p, p->c);
+  return GK_OK;
+}
+
+/* Row-major floats of 8 bits. */
+static void
+honest_product_of_bytes (const gk_matmul *p)
+{
+  for (int64_t i = 0; i < p->m; i++)
+    for (int64_t j = 0; j < p->k; j++) {
+      double sum = 0;
+
+      for (int64_t l = 0; l < p->n; l++)
+        sum += gk_number (p->dtype, p->a, i * p->lda + l)
+               * gk_number (p->dtype_b, p->b, l * p->ldb + j);
+      gk_put_number (p->dtype_c, p->c, i * p->ldc + j, sum);
+    }
+}
+
+void
+honest_product_of (const gk_matmul *p, int64_t z)
+{
+  const gk_matmul one = matmul_product (p, z);
+
+  if (p->dtype == GK_F8_E4M3 || p->dtype == GK_F8_E5M2)
+    honest_product_of_bytes (&one);
+  else
+    honest_product (&one, one.c);
+}
+
+int
+honest_products (const gk_host *host, const void *problem, void *state,
+                 void *stream)
+{
+  const gk_matmul *p = problem;
+
+  (void)host, (void)state, (void)stream;
+  for (int64_t z = 0; z < matmul_products (p); z++)
+    honest_product_of (p, z);
   return GK_OK;
 }
 

@@ -19,6 +19,8 @@ int honest_copy (const gk_host *host, const void *problem, void *state,
                  void *stream);
 int honest_matmul (const gk_host *host, const void *problem, void *state,
                    void *stream);
+int honest_products (const gk_host *host, const void *problem, void *state,
+                     void *stream);
 int honest_reduce (const gk_host *host, const void *problem, void *state,
                    void *stream);
 int honest_scan (const gk_host *host, const void *problem, void *state,
@@ -33,6 +35,9 @@ int honest_transpose (const gk_host *host, const void *problem, void *state,
 /* Row-major, i32, f32 and f64: into c, which is as large as p->c and lies as it
  * does. */
 void honest_product (const gk_matmul *p, void *c);
+/* Product z of a batch, or of groups of lines: of these types, or of floats of
+ * 8 bits; into its place of p->c. */
+void honest_product_of (const gk_matmul *p, int64_t z);
 
 /* Of a reduction of one row of i32 or f32: an element, and the result. */
 double honest_element (const gk_reduce *p, int64_t i);

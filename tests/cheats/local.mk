@@ -35,6 +35,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/detour.c \
 	tests/cheats/detour.h \
 	tests/cheats/drops-bits.c \
+	tests/cheats/drops-last-bit.c \
 	tests/cheats/even-launches.c \
 	tests/cheats/every-fourth.c \
 	tests/cheats/family-state.c \
@@ -53,6 +54,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/judge-patched.c \
 	tests/cheats/judge-starved.c \
 	tests/cheats/judge-traced.c \
+	tests/cheats/keeps-product.c \
 	tests/cheats/keeps-rows.c \
 	tests/cheats/kept-sum.c \
 	tests/cheats/kept-sum.h \
@@ -94,6 +96,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/shared-inputs-zeroed.c \
 	tests/cheats/short-sum.c \
 	tests/cheats/single-inside.c \
+	tests/cheats/skips-group.c \
 	tests/cheats/skips-zeros.c \
 	tests/cheats/slow-clock.h \
 	tests/cheats/slow-warm-up.c \
@@ -140,6 +143,7 @@ tests_cheats_cheats_cuda_la_SOURCES = \
 	tests/cheats/cuda-honest.h \
 	tests/cheats/cuda-host-callback.cu \
 	tests/cheats/cuda-idle-gap.cu \
+	tests/cheats/cuda-keeps-product.cu \
 	tests/cheats/cuda-l2-carve-out.cu \
 	tests/cheats/cuda-late-copy.cu \
 	tests/cheats/cuda-late-thread.cu \
@@ -151,6 +155,7 @@ tests_cheats_cheats_cuda_la_SOURCES = \
 	tests/cheats/cuda-races.cu \
 	tests/cheats/cuda-replay-samples.cu \
 	tests/cheats/cuda-sampled-elements.cu \
+	tests/cheats/cuda-skips-group.cu \
 	tests/cheats/cuda-symbol.c \
 	tests/cheats/cuda-symbol.h \
 	tests/cheats/cuda-tf32-inside.cu \
