@@ -155,6 +155,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-f64.cu \
 	plugins/matmul/cuda/engine-fitted.cuh \
 	plugins/matmul/cuda/engine-float.cuh \
+	plugins/matmul/cuda/engine-float-bytes.cuh \
 	plugins/matmul/cuda/engine-floats.cuh \
 	plugins/matmul/cuda/engine-groups.c \
 	plugins/matmul/cuda/engine-groups.h \

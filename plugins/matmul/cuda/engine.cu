@@ -582,6 +582,39 @@ make_launches (const gk_host *host, const gk_device *device, const gk_matmul *p,
   return r;
 }
 
+/* Of floats of 8 bits a batch is computed as groups, for which there are
+ * kernels: as matrices of a batch lie densely one after the other, the rows of
+ * all its products are those of one matrix. */
+static bool
+is_batch_of_float_bytes (const gk_matmul *p)
+{
+  return p->batch > 1 && (p->dtype == GK_F8_E4M3 || p->dtype == GK_F8_E5M2);
+}
+
+static gk_matmul
+with_batch_as_groups (gk_matmul p)
+{
+  if (!is_batch_of_float_bytes (&p))
+    return p;
+  p.groups = p.batch;
+  p.m *= p.batch;
+  p.batch = 1;
+  return p;
+}
+
+/* Makes the lines of groups that are a batch. */
+static int
+make_group_lines (const gk_host *host, const gk_matmul *p, int32_t **lines)
+{
+  *lines = (int32_t *)host->alloc (host,
+                                   (size_t)(p->groups + 1) * sizeof (int32_t));
+  if (!*lines)
+    return GK_FAIL;
+  for (int64_t g = 0; g <= p->groups; g++)
+    (*lines)[g] = (int32_t)(p->m / p->groups * g);
+  return GK_OK;
+}
+
 /* Operands of a batch, and of groups, are not repacked; all tiles are counted
  * in an int. */
 static int
@@ -599,7 +632,10 @@ check_batch (const gk_host *host, const gk_matmul *p,
                        "bias here; leave them out, or make batch 1");
     return GK_SKIP;
   }
-  if (!operand_is_ready (&it->a) || !operand_is_ready (&it->b))
+  if (operand_is_summed_wide (p))
+    host->error (host, "of a batch or groups there are no kernels with f32 "
+                       "results of 8 and 16 bits here; leave dtype_c out");
+  else if (!operand_is_ready (&it->a) || !operand_is_ready (&it->b))
     host->error (
         host,
         "of a batch or groups, TMA needs rows and matrices at multiples of 16 "
@@ -636,7 +672,7 @@ engine_make (const gk_host *host, const gk_device *device,
              const gk_matmul *problem, const struct engine_settings *settings,
              void **state)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  const gk_matmul p = with_batch_as_groups (matmul_row_major (problem));
   const struct engine_settings chosen = settings_of (&p, settings);
   struct engine_product it = engine_product_of (&p, &chosen);
   struct engine_state *s = (struct engine_state *)host->alloc (host, sizeof *s);
@@ -653,7 +689,9 @@ engine_make (const gk_host *host, const gk_device *device,
     r = check_batch (host, &p, &it);
   }
   if (r == GK_OK)
-    r = group_lines_read (host, device, &p, &it.group_lines);
+    r = problem->batch > 1 && p.groups > 0
+            ? make_group_lines (host, &p, &it.group_lines)
+            : group_lines_read (host, device, &p, &it.group_lines);
   if (r == GK_OK)
     r = check_group_lines (host, &p, &it);
   if (r == GK_OK)

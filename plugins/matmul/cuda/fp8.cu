@@ -9,6 +9,8 @@
  * fp8: the engine with sums that are moved to f32 every 128 products
  * (engine-moved.cuh), as without it.
  *
+ * A batch is computed as groups (engine.cu).
+ *
  * Scales of blocks are applied where sums are moved (engine-scaled.cuh), one
  * scale for A and one for B at the end, by both rungs.
  *
@@ -67,7 +69,7 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
 static gk_variant
 fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
                              const gk_value *, void **),
-             double precision, uint32_t n_options, uint64_t forms)
+             double precision, uint32_t n_options)
 {
   static const gk_option options[N_OPTIONS]
       = { engine_tile_option (),    engine_cluster_option (),
@@ -78,7 +80,8 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
-  v.forms = GK_MATMUL_TYPES | GK_MATMUL_GROUPS | GK_MATMUL_SCALES | forms;
+  v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS
+            | GK_MATMUL_SCALES | GK_MATMUL_UPDATE;
   v.precision = precision;
   return v;
 }
@@ -86,11 +89,11 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  return fp8_variant (fp8_prepare, 0x1.8p-13, moved_options, 0);
+  return fp8_variant (fp8_prepare, 0x1.8p-13, moved_options);
 }
 
 extern "C" gk_variant
 matmul_fp8_fast_variant (void)
 {
-  return fp8_variant (fp8_fast_prepare, 0x1p-8, N_OPTIONS, GK_MATMUL_UPDATE);
+  return fp8_variant (fp8_fast_prepare, 0x1p-8, N_OPTIONS);
 }
