@@ -5,13 +5,17 @@
 # DEVICES=cuda tries so many of a type on a GPU; as 330 s were too few for all
 # types of an H200 one after the other, DTYPES=i8 takes one, to run several at a
 # time, FORMS=groups one form, and VARIANTS='[!c]*, cp-async' no peers, which time
-# their algorithms.  MOST is the most multiplications that a shape takes, and SEED
-# repeats the shapes of a run.
+# their algorithms.  LAYOUTS='row tn' takes some layouts only, and INNER=16 inner
+# dimensions and padding at multiples of 16, which TMA loads with LAYOUTS=tn: of
+# floats of 8 bits few variants compute another batch or groups.  MOST is the most
+# multiplications that a shape takes, and SEED repeats the shapes of a run.
+# tests/README.md has the lines that run each type and form on a GPU.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
 : "${SHAPES:=$(trials 25)}" "${DEVICES:=cpu}" "${SEED:=$RANDOM}"
 : "${DTYPES:=i8 u8 i32 f16 bf16 tf32 f32 f64 f8_e4m3 f8_e5m2}"
 : "${FORMS:=plain batch groups update scales}" "${VARIANTS:=*}"
+: "${LAYOUTS:=row col tn nt tt}" "${INNER:=1}"
 if [ "$DEVICES" = cpu ]; then
   : "${MOST:=3000000}"
 else
@@ -21,7 +25,8 @@ fi
 RANDOM=$SEED
 dtypes=$DTYPES
 echo "$SHAPES shapes of each type, with SHAPES=$SHAPES DEVICES=$DEVICES" \
-  "MOST=$MOST SEED=$SEED DTYPES='$DTYPES' FORMS='$FORMS'"
+  "MOST=$MOST SEED=$SEED DTYPES='$DTYPES' FORMS='$FORMS' LAYOUTS='$LAYOUTS'" \
+  "INNER=$INNER"
 
 # one_of WORD...: sets $word to one of them.
 one_of ()
@@ -70,6 +75,8 @@ choose_shape ()
       k=$(((k + 1) / 2))
     fi
   done
+  n=$(((n + INNER - 1) / INNER * INNER))
+  pad=$(((pad + INNER - 1) / INNER * INNER))
 }
 
 # choose_form NUMBER DTYPE: sets $form to one of $FORMS that products of this type
@@ -127,13 +134,14 @@ write_form ()
 # every seventh is a square where their family has the form.
 write_job ()
 {
-  local layouts=(row col tn nt tt) form
+  local layouts form
 
+  read -r -a layouts <<<"$LAYOUTS"
   choose_form "$1" "$2"
   [ -n "$form" ] || return 0
   choose_shape
-  printf '[%s-%s]\nlayout = %s\ndtype = %s\npad = %s\n' "$2" "$1" \
-    "${layouts[$1 % 5]}" "$2" "$pad"
+  printf '[%s-%s-%s]\nlayout = %s\ndtype = %s\npad = %s\n' "$2" "$form" "$1" \
+    "${layouts[$1 % ${#layouts[@]}]}" "$2" "$pad"
   write_types "$2"
   write_form
   if [ $(($1 % 7)) -eq 5 ] && [[ $form != batch && $form != groups ]]; then
@@ -208,6 +216,23 @@ awk -v dtypes="$dtypes" -v never="$tmp/never" '
       print ""
     }
   }' "$tmp/cases"
+
+# Of each type and form, the shapes, and those that a variant computed.
+awk '{
+    match ($0, "\"job\":\"[^\"]*")
+    job = cell = substr ($0, RSTART + 7, RLENGTH - 7)
+    sub (/-[0-9]*$/, "", cell)
+    if (! (job in shapes)) {
+      shapes[job] = 0
+      all[cell]++
+    }
+    if (/"status":"ok"/ && ! shapes[job]++)
+      ran[cell]++
+  }
+  END {
+    for (cell in all)
+      printf "%s: %d shapes, %d that a variant computed\n", cell, all[cell], ran[cell]
+  }' "$tmp/cases" | sort
 
 grep -v -e '"status":"ok"' -e '"status":"skipped"' "$tmp/cases" \
   >"$tmp/bad" || :
