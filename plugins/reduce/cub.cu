@@ -5,6 +5,8 @@
  */
 #include <config.h>
 
+#include <math.h>
+
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_segmented_reduce.cuh>
 
@@ -13,14 +15,16 @@
 #include "cuda-variants.h"
 #include "number.cuh"
 
-/* Sums of bf16 are floats: DeviceReduce::Sum would add in the type that it
- * reads.  (An iterator that converts would not do: CUB loads vectors from
- * pointers alone.) */
-struct add_floats {
+/* Results of bf16 are floats: DeviceReduce::Sum and the like would compute in
+ * the type that they read.  (An iterator that converts would not do: CUB loads
+ * vectors from pointers alone.) */
+template <int op> struct combine_floats {
   __host__ __device__ float
   operator() (float a, float b) const
   {
-    return a + b;
+    return op == GK_REDUCE_SUM   ? a + b
+           : op == GK_REDUCE_MIN ? (b < a ? b : a)
+                                 : (b > a ? b : a);
   }
 };
 
@@ -50,60 +54,49 @@ struct row_begins {
   }
 };
 
-template <typename T>
+/* Calls what CUB has for the operation, in the class Whole: cub::DeviceReduce,
+ * whose size is the elements, or cub::DeviceSegmentedReduce, whose size is the
+ * segments, and where they begin and end. */
+template <typename Whole, typename T, int op, typename... Size>
 static cudaError_t
-call_sum (void *room, size_t *bytes, const gk_reduce *p, const T *in, T *out,
-          cudaStream_t stream)
+call_cub (void *room, size_t *bytes, const gk_reduce *p, cudaStream_t stream,
+          Size... size)
 {
-  const row_begins begins = { p->cols, 0 };
+  const T *in = (const T *)p->src;
+  sum_of<T> *out = (sum_of<T> *)p->dst;
 
-  if (p->rows == 1)
-    return cub::DeviceReduce::Sum (room, *bytes, in, out, p->cols, stream);
-  return cub::DeviceSegmentedReduce::Sum (room, *bytes, in, out, p->rows,
-                                          begins, begins + 1, stream);
-}
-
-static cudaError_t
-call_sum (void *room, size_t *bytes, const gk_reduce *p,
-          const __nv_bfloat16 *in, float *out, cudaStream_t stream)
-{
-  const row_begins begins = { p->cols, 0 };
-
-  if (p->rows == 1)
-    return cub::DeviceReduce::Reduce (room, *bytes, in, out, p->cols,
-                                      add_floats (), 0.0F, stream);
-  return cub::DeviceSegmentedReduce::Reduce (room, *bytes, in, out, p->rows,
-                                             begins, begins + 1, add_floats (),
-                                             0.0F, stream);
-}
-
-template <typename T>
-static int
-sum_typed (const gk_host *host, const gk_reduce *p, void *room, size_t *bytes,
-           cudaStream_t stream)
-{
-  return cuda_launched (host, call_sum (room, bytes, p, (const T *)p->src,
-                                        (sum_of<T> *)p->dst, stream));
+  if constexpr (sizeof (T) == 2)
+    return Whole::Reduce (room, *bytes, in, out, size..., combine_floats<op> (),
+                          op == GK_REDUCE_SUM   ? 0.0F
+                          : op == GK_REDUCE_MIN ? INFINITY
+                                                : -INFINITY,
+                          stream);
+  else if constexpr (op == GK_REDUCE_SUM)
+    return Whole::Sum (room, *bytes, in, out, size..., stream);
+  else if constexpr (op == GK_REDUCE_MIN)
+    return Whole::Min (room, *bytes, in, out, size..., stream);
+  else
+    return Whole::Max (room, *bytes, in, out, size..., stream);
 }
 
 static int
-sum_rows (const gk_host *host, const void *problem, void *room, size_t *bytes,
-          cudaStream_t stream)
+reduce_rows (const gk_host *host, const void *problem, void *room,
+             size_t *bytes, cudaStream_t stream)
 {
   const gk_reduce *p = (const gk_reduce *)problem;
 
-  switch (p->dtype) {
-  case GK_I32:
-    return sum_typed<int32_t> (host, p, room, bytes, stream);
-  case GK_I64:
-    return sum_typed<int64_t> (host, p, room, bytes, stream);
-  case GK_F32:
-    return sum_typed<float> (host, p, room, bytes, stream);
-  case GK_F64:
-    return sum_typed<double> (host, p, room, bytes, stream);
-  default:
-    return sum_typed<__nv_bfloat16> (host, p, room, bytes, stream);
-  }
+  return reduce_by_type (p, [=] (auto element, auto operation) {
+    typedef decltype (element) T;
+    const int op = decltype (operation)::op;
+    const row_begins begins = { p->cols, 0 };
+
+    return cuda_launched (
+        host, p->rows == 1
+                  ? call_cub<cub::DeviceReduce, T, op> (room, bytes, p, stream,
+                                                        p->cols)
+                  : call_cub<cub::DeviceSegmentedReduce, T, op> (
+                      room, bytes, p, stream, p->rows, begins, begins + 1));
+  });
 }
 
 static int
@@ -118,17 +111,11 @@ cub_prepare (const gk_host *host, const gk_device *, const void *problem,
                  CUB_MAJOR_VERSION, CUB_MINOR_VERSION);
     return GK_SKIP;
   }
-  if (p->op != GK_REDUCE_SUM) {
-    host->error (host,
-                 "this peer is compiled for sums alone, as CUB takes long "
-                 "to compile; set op = sum");
-    return GK_SKIP;
-  }
-  return cub_make (host, sum_rows, p, state);
+  return cub_make (host, reduce_rows, p, state);
 }
 
 static const gk_variant variants[]
     = { cub_variant ("reduce", REDUCE_CUB_SUMMARY, cub_prepare) };
 
-GK_PLUGIN ("reduce-cub", PACKAGE_VERSION, "sums of NVIDIA's CUB", NULL,
-           variants)
+GK_PLUGIN ("reduce-cub", PACKAGE_VERSION,
+           "sums, minima and maxima of NVIDIA's CUB", NULL, variants)

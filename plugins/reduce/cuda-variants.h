@@ -37,6 +37,6 @@
 
 /* That of the peer, which has a plugin of its own. */
 #define REDUCE_CUB_SUMMARY                                                     \
-  "DeviceReduce of NVIDIA's CUB, or its DeviceSegmentedReduce; sums alone"
+  "DeviceReduce of NVIDIA's CUB, or its DeviceSegmentedReduce"
 
 #endif /* REDUCE_CUDA_VARIANTS_H */
