@@ -2,7 +2,9 @@
  *
  * The scans of GPU Gems 3, plainly: exclusive sums of 2^20 to 2^30 ints, by
  * blocks of 1024 elements, or of as many as are left; their sums are scanned
- * likewise and added to the blocks.
+ * likewise and added to the blocks.  Then reduce-then-scan, by tiles of 1024
+ * elements, whose sums one block scans; and Merrill and Garland's decoupled
+ * look-back.
  */
 #include <gkhost/scan.h>
 
@@ -81,6 +83,174 @@ add_kernel (unsigned *dst, const unsigned *sums)
   dst[blockIdx.x * BLOCK + threadIdx.x] += sums[blockIdx.x];
 }
 
+/* ---- Reduce, then scan ---- */
+
+enum { SCAN_THREADS = 256, SUMS_THREADS = 1024 };
+
+static __device__ unsigned
+scan_warp (unsigned x)
+{
+  const int lane = threadIdx.x % 32;
+
+  for (int step = 1; step < 32; step *= 2) {
+    const unsigned y = __shfl_up_sync (0xffffffff, x, step);
+
+    if (lane >= step)
+      x += y;
+  }
+  return x;
+}
+
+/* Returns the sum of the threads before this one in its block, of up to 1024
+ * threads, and sets that of all. */
+static __device__ unsigned
+scan_block (unsigned x, unsigned *all)
+{
+  __shared__ unsigned of_warp[32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const unsigned sum = scan_warp (x);
+
+  __syncthreads (); /* The last call's sums were read. */
+  if (lane == 31)
+    of_warp[warp] = sum;
+  __syncthreads ();
+  if (warp == 0)
+    of_warp[lane] = scan_warp (lane < blockDim.x / 32 ? of_warp[lane] : 0);
+  __syncthreads ();
+  *all = of_warp[31];
+  return sum - x + (warp > 0 ? of_warp[warp - 1] : 0);
+}
+
+static __global__ void
+add_tiles_kernel (const uint4 *src, unsigned *sums)
+{
+  const uint4 x = src[blockIdx.x * SCAN_THREADS + threadIdx.x];
+  unsigned all;
+
+  scan_block (x.x + x.y + x.z + x.w, &all);
+  if (threadIdx.x == 0)
+    sums[blockIdx.x] = all;
+}
+
+/* n: a multiple of the threads. */
+static __global__ void
+scan_sums_kernel (unsigned *sums, int n)
+{
+  unsigned before = 0, all;
+
+  for (int i = threadIdx.x; i < n; i += SUMS_THREADS) {
+    sums[i] = before + scan_block (sums[i], &all);
+    before += all;
+  }
+}
+
+static __global__ void
+scan_tiles_kernel (const uint4 *src, uint4 *dst, const unsigned *sums)
+{
+  const int at = blockIdx.x * SCAN_THREADS + threadIdx.x;
+  const uint4 x = src[at];
+  unsigned all, sum = scan_block (x.x + x.y + x.z + x.w, &all);
+
+  sum += sums[blockIdx.x];
+  dst[at] = make_uint4 (sum, sum + x.x, sum + x.x + x.y, sum + x.x + x.y + x.z);
+}
+
+/* ---- Decoupled look-back ---- */
+
+/* An odd number of elements a thread, so that threads have different banks. */
+enum { LOOK_THREADS = 128, LOOK_EACH = 15, TILE = LOOK_THREADS * LOOK_EACH };
+
+/* The flag in the upper half of a status word: the sum in the lower one is the
+ * tile's, or that of all up to the tile.  0: there is none yet. */
+enum { TILE_SUM = 1, PREFIX = 2 };
+
+static __device__ unsigned long long
+status_word (unsigned flag, unsigned sum)
+{
+  return (unsigned long long)flag << 32 | sum;
+}
+
+/* By a warp: returns the sum of all tiles before this one, in its first
+ * lane.  Looks at 32 tiles at once, the nearest in the first lane. */
+static __device__ unsigned
+look_back (const volatile unsigned long long *status, int tile)
+{
+  const int lane = threadIdx.x % 32;
+  unsigned sum = 0, prefixes = 0;
+
+  for (int nearest = tile - 1; prefixes == 0; nearest -= 32) {
+    const int at = nearest - lane;
+    unsigned long long word;
+
+    do
+      word = at >= 0 ? status[at] : status_word (PREFIX, 0);
+    while (__any_sync (0xffffffff, word >> 32 == 0));
+    prefixes = __ballot_sync (0xffffffff, word >> 32 == PREFIX);
+    if (prefixes == 0 || lane < __ffs (prefixes))
+      sum += (unsigned)word;
+  }
+  for (int step = 16; step > 0; step /= 2)
+    sum += __shfl_down_sync (0xffffffff, sum, step);
+  return sum;
+}
+
+static __global__ void
+__launch_bounds__ (LOOK_THREADS)
+    look_back_kernel (const unsigned *src, unsigned *dst,
+                      volatile unsigned long long *status, unsigned *ticket,
+                      int n)
+{
+  __shared__ unsigned held[TILE], tile, before;
+  const int t = threadIdx.x;
+  unsigned x[LOOK_EACH], sum = 0, own, all;
+  int begin;
+
+  if (t == 0)
+    tile = atomicAdd (ticket, 1);
+  __syncthreads ();
+  begin = tile * TILE;
+  for (int k = 0; k < LOOK_EACH; k++) {
+    const int i = k * LOOK_THREADS + t;
+
+    held[i] = begin + i < n ? src[begin + i] : 0;
+  }
+  __syncthreads ();
+#pragma unroll
+  for (int k = 0; k < LOOK_EACH; k++) {
+    x[k] = sum;
+    sum += held[t * LOOK_EACH + k];
+  }
+  own = scan_block (sum, &all);
+  if (t < 32) {
+    unsigned sum_before = 0;
+
+    if (tile > 0) {
+      if (t == 0)
+        status[tile] = status_word (TILE_SUM, all);
+      sum_before = look_back (status, (int)tile);
+    }
+    if (t == 0) {
+      status[tile] = status_word (PREFIX, sum_before + all);
+      before = sum_before;
+    }
+  }
+  __syncthreads ();
+#pragma unroll
+  for (int k = 0; k < LOOK_EACH; k++)
+    held[t * LOOK_EACH + k] = before + own + x[k];
+  __syncthreads ();
+  for (int k = 0; k < LOOK_EACH; k++) {
+    const int i = k * LOOK_THREADS + t;
+
+    if (begin + i < n)
+      dst[begin + i] = held[i];
+  }
+}
+
+/* ---- Launches ---- */
+
+/* The room has a word of 64 bits for each block of 1024 elements: there are
+ * fewer tiles. */
 static int
 scan_prepare (const gk_host *host, const gk_device *, const void *problem,
               const gk_value *, void **state)
@@ -139,8 +309,47 @@ scan_blelloch (const gk_host *host, const void *problem, void *state,
   return scan_by (host, problem, state, stream, blelloch_kernel, 2);
 }
 
-static const gk_variant variants[]
-    = { plain ("scan", "plain-hillis-steele", scan_prepare, scan_hillis_steele),
-        plain ("scan", "plain-blelloch", scan_prepare, scan_blelloch) };
+static int
+scan_three_kernels (const gk_host *host, const void *problem, void *state,
+                    void *stream)
+{
+  const gk_scan *p = (const gk_scan *)problem;
+  const cudaStream_t to = (cudaStream_t)stream;
+  const int tiles = (int)(p->n / BLOCK);
+  unsigned *sums = (unsigned *)state;
 
-GK_PLUGIN ("cuda-plain-scan", "1", "the scans of GPU Gems 3", NULL, variants)
+  add_tiles_kernel<<<tiles, SCAN_THREADS, 0, to>>> ((const uint4 *)p->src,
+                                                    sums);
+  scan_sums_kernel<<<1, SUMS_THREADS, 0, to>>> (sums, tiles);
+  scan_tiles_kernel<<<tiles, SCAN_THREADS, 0, to>>> ((const uint4 *)p->src,
+                                                     (uint4 *)p->dst, sums);
+  return launched (host);
+}
+
+/* The first word is the ticket, and the status words follow. */
+static int
+scan_look_back (const gk_host *host, const void *problem, void *state,
+                void *stream)
+{
+  const gk_scan *p = (const gk_scan *)problem;
+  const cudaStream_t to = (cudaStream_t)stream;
+  const int tiles = (int)((p->n + TILE - 1) / TILE);
+  unsigned long long *words = (unsigned long long *)state;
+
+  cudaMemsetAsync (words, 0, (size_t)(tiles + 1) * sizeof *words, to);
+  look_back_kernel<<<tiles, LOOK_THREADS, 0, to>>> (
+      (const unsigned *)p->src, (unsigned *)p->dst, words + 1,
+      (unsigned *)words, (int)p->n);
+  return launched (host);
+}
+
+static const gk_variant variants[] = {
+  plain ("scan", "plain-hillis-steele", scan_prepare, scan_hillis_steele),
+  plain ("scan", "plain-blelloch", scan_prepare, scan_blelloch),
+  plain ("scan", "plain-three-kernels", scan_prepare, scan_three_kernels),
+  plain ("scan", "plain-look-back", scan_prepare, scan_look_back),
+};
+
+GK_PLUGIN ("cuda-plain-scan", "1",
+           "the scans of GPU Gems 3, reduce-then-scan and decoupled look-back",
+           NULL, variants)

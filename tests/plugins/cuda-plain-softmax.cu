@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Softmaxes of rows of floats, plainly: a loop for each thread, three passes of
- * a block, and the online softmax of Milakov and Gimelshein.
+ * a block, the online softmax of Milakov and Gimelshein, and OneFlow's, where a
+ * warp holds a row.
  */
 #include <float.h>
 
@@ -88,6 +89,45 @@ online_kernel (const float *src, float *dst, int, int cols)
     dst[i] = __expf (src[i] - greatest) / sum;
 }
 
+/* ---- A warp for each row ---- */
+
+/* Elements of a row, and how many of them a lane holds, two side by side. */
+enum { WARP_COLS = 1024, WARP_EACH = WARP_COLS / 32, WARPS = 4 };
+
+static __global__ void
+row_warp_kernel (const float *src, float *dst, int rows, int)
+{
+  const int lane = threadIdx.x % 32;
+
+  for (int row = blockIdx.x * WARPS + threadIdx.x / 32; row < rows;
+       row += gridDim.x * WARPS) {
+    const float2 *from = (const float2 *)(src + (int64_t)row * WARP_COLS);
+    float2 *to = (float2 *)(dst + (int64_t)row * WARP_COLS);
+    float x[WARP_EACH], greatest = -FLT_MAX, sum = 0;
+
+#pragma unroll
+    for (int k = 0; k < WARP_EACH / 2; k++) {
+      const float2 pair = from[32 * k + lane];
+
+      x[2 * k] = pair.x;
+      x[2 * k + 1] = pair.y;
+      greatest = fmaxf (greatest, fmaxf (pair.x, pair.y));
+    }
+    for (int step = 16; step > 0; step /= 2)
+      greatest = fmaxf (greatest, __shfl_xor_sync (0xffffffff, greatest, step));
+#pragma unroll
+    for (int k = 0; k < WARP_EACH; k++) {
+      x[k] = __expf (x[k] - greatest);
+      sum += x[k];
+    }
+    for (int step = 16; step > 0; step /= 2)
+      sum += __shfl_xor_sync (0xffffffff, sum, step);
+#pragma unroll
+    for (int k = 0; k < WARP_EACH / 2; k++)
+      to[32 * k + lane] = make_float2 (x[2 * k] / sum, x[2 * k + 1] / sum);
+  }
+}
+
 /* ---- Launches ---- */
 
 static int
@@ -141,11 +181,32 @@ softmax_online (const gk_host *host, const void *problem, void *, void *stream)
                      ((const gk_softmax *)problem)->rows, THREADS);
 }
 
+static int
+row_warp_prepare (const gk_host *host, const gk_device *device,
+                  const void *problem, const gk_value *values, void **state)
+{
+  if (((const gk_softmax *)problem)->cols == WARP_COLS)
+    return softmax_prepare (host, device, problem, values, state);
+  host->error (host, "only rows of %d elements", (int)WARP_COLS);
+  return GK_SKIP;
+}
+
+static int
+softmax_row_warp (const gk_host *host, const void *problem, void *,
+                  void *stream)
+{
+  const gk_softmax *p = (const gk_softmax *)problem;
+
+  return softmax_by (host, problem, stream, row_warp_kernel,
+                     (p->rows + WARPS - 1) / WARPS, 32 * WARPS);
+}
+
 static const gk_variant variants[] = {
   plain ("softmax", "plain-row-thread", softmax_prepare, softmax_row_thread),
   plain ("softmax", "plain-row-block", softmax_prepare, softmax_row_block),
-  plain ("softmax", "plain-online", softmax_prepare, softmax_online)
+  plain ("softmax", "plain-online", softmax_prepare, softmax_online),
+  plain ("softmax", "plain-row-warp", row_warp_prepare, softmax_row_warp)
 };
 
-GK_PLUGIN ("cuda-plain-softmax", "1", "softmaxes of a thread and of a block",
-           NULL, variants)
+GK_PLUGIN ("cuda-plain-softmax", "1",
+           "softmaxes of a thread, of a block and of a warp", NULL, variants)
