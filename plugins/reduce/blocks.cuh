@@ -62,30 +62,31 @@ blocks_launch (const struct blocks_room &room, int64_t row)
   return launch;
 }
 
-/* Combines what the blocks of a row have, each of which calls this with all of
- * its threads; x: of the block.  True in the block that ends last: x is of the
- * row.  of_warp: as for combine_block. */
+/* Combines what the parts of a row have, each a block, or a cluster of blocks
+ * for which one calls this, with all of its threads; part: the number of this
+ * one of `parts`; x: of the part.  True in the block that ends last: x is of
+ * the row.  of_warp: as for combine_block. */
 template <int op, typename S>
 static __device__ __forceinline__ bool
-combine_blocks (const struct blocks_room &room, int64_t row, unsigned launch,
-                S *x, S *of_warp)
+combine_parts (const struct blocks_room &room, int64_t row, unsigned launch,
+               unsigned part, unsigned parts, S *x, S *of_warp)
 {
   published<bits_of<S>> *left
-      = (published<bits_of<S>> *)room.left + row * gridDim.x;
+      = (published<bits_of<S>> *)room.left + row * parts;
   struct blocks_count *count = &room.counts[row];
   __shared__ bool last;
   __shared__ unsigned is; /* the launch, for all threads */
 
   if (threadIdx.x == 0) {
     is = launch;
-    publish_sum (&left[blockIdx.x], launch, OWN, *x);
-    last = atomicInc (&count->ended, gridDim.x - 1) == gridDim.x - 1;
+    publish_sum (&left[part], launch, OWN, *x);
+    last = atomicInc (&count->ended, parts - 1) == parts - 1;
   }
   __syncthreads ();
   if (!last)
     return false;
   *x = neutral_number<op, S> ();
-  for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x) {
+  for (unsigned i = threadIdx.x; i < parts; i += blockDim.x) {
     S other;
 
     while (read_sum (&left[i], is, &other) == NONE)
@@ -96,6 +97,16 @@ combine_blocks (const struct blocks_room &room, int64_t row, unsigned launch,
   if (threadIdx.x == 0)
     count->launch = launch + 1;
   return true;
+}
+
+/* Likewise, where each block of the grid's first dimension is a part. */
+template <int op, typename S>
+static __device__ __forceinline__ bool
+combine_blocks (const struct blocks_room &room, int64_t row, unsigned launch,
+                S *x, S *of_warp)
+{
+  return combine_parts<op> (room, row, launch, blockIdx.x, gridDim.x, x,
+                            of_warp);
 }
 
 #endif /* REDUCE_BLOCKS_CUH */

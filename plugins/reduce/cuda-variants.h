@@ -32,6 +32,10 @@
   V (one_pass, "one-pass",                                                     \
      "the block that ends last adds the sums of the others: one launch",       \
      "threads", NULL)                                                          \
+  V (cluster, "cluster",                                                       \
+     "one-pass, where the blocks of a cluster first add up in shared memory: " \
+     "an eighth as many sums are left",                                        \
+     "threads", "blocks", NULL)                                                \
   V (best, "best",                                                             \
      "selects the fastest of these by the rows and their length", NULL)
 

@@ -23,6 +23,7 @@ cuda_plugins += plugins/reduce/reduce-cuda.la plugins/reduce/reduce-cub.la
 plugins_reduce_reduce_cuda_la_SOURCES = \
 	plugins/reduce/best.cu \
 	plugins/reduce/blocks.cuh \
+	plugins/reduce/cluster.cu \
 	plugins/reduce/cuda-variants.h \
 	plugins/reduce/first-add.cu \
 	plugins/reduce/interleaved.cu \
