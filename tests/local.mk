@@ -114,6 +114,7 @@ test_scripts = \
 	tests/fail-names.sh \
 	tests/family-bytes.sh \
 	tests/family-header.sh \
+	tests/family-special.sh \
 	tests/family-sums.sh \
 	tests/fault-adds.sh \
 	tests/fault-child-left.sh \
