@@ -146,6 +146,7 @@ test_scripts = \
 	tests/html-page.sh \
 	tests/html-size.sh \
 	tests/html-telemetry.sh \
+	tests/huge.sh \
 	tests/idle-stopped.sh \
 	tests/in-process.sh \
 	tests/install-layout.sh \
@@ -390,7 +391,8 @@ $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
-	tests/cuda-plain.ini tests/cuda-tunables.ini tests/reduce.ini tests/sanitize \
+	tests/cuda-plain.ini tests/cuda-tunables.ini tests/huge.ini \
+	tests/reduce.ini tests/sanitize \
 	tests/sanitizer.ini tests/scan.ini tests/softmax.ini tests/stream.ini
 
 # Under valgrind, so much slower that it is no part of make check.  Left out: what
