@@ -280,6 +280,7 @@ test_scripts = \
 	tests/script-python-broken.sh \
 	tests/script-python-callbacks.sh \
 	tests/script-python-cheats.sh \
+	tests/script-python-constant.sh \
 	tests/script-python-cuda.sh \
 	tests/script-python-family.sh \
 	tests/script-python-hangs.sh \

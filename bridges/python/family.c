@@ -6,16 +6,21 @@
  * once, in double: once for the inputs of a verification, whose lines are then
  * compared.
  *
+ * Outputs that do not depend on the inputs are refused, since a variant could
+ * write a constant.  Where a second reference, of other inputs, is the same as
+ * the first, further inputs are drawn until one differs: a family whose
+ * result depends on its inputs mostly pays nothing for it.  A problem with a
+ * size of 1 may have one result alone, such as the softmax of a number.
+ *
  * A callback of a family gets no object but its state, and setup not even that:
  * each script's family has a setup function of its own.
  */
 #include <config.h>
 
 #include <stdlib.h>
+#include <time.h>
 
-#include <gkhost/family.h>
-
-#include "bridge.h"
+#include "reference.h"
 
 /* What variants of other scripts get: the pointers to arrays. */
 struct script_problem {
@@ -29,11 +34,14 @@ struct script_instance {
   PyObject *answer;  /* of setup, with all texts; */
   PyObject *problem; /* a part of it */
   gk_shape shape[GK_MAX_BUFFERS];
-  /* The reference's outputs: doubles, or integers of 64 bits. */
-  Py_buffer value[GK_MAX_BUFFERS], scale[GK_MAX_BUFFERS];
-  bool holds;
-  gk_data data; /* of the inputs that they were computed from */
-  uint64_t seed, generation;
+  struct script_reference reference;
+  uint64_t kinds; /* GK_BIT()s of data on which the family judges */
+  enum {
+    UNKNOWN,   /* it is compared with the next */
+    UNDECIDED, /* and stays so, since a size is 1 */
+    DEPENDS,   /* on inputs that change */
+    CONSTANT
+  } result;
 };
 
 /* gk_reference has no argument for it. */
@@ -42,28 +50,8 @@ static const struct script_instance *judged;
 static void
 copy_reference (const void *problem, gk_line *line)
 {
-  const Py_buffer *value = &judged->value[line->output];
-  const Py_buffer *scale = &judged->scale[line->output];
-  const size_t bytes = (size_t)line->length * sizeof (double);
-  const size_t from = (size_t)line->line * bytes;
-
   (void)problem;
-  if (line->integer != NULL)
-    memcpy (line->integer, (const char *)value->buf + from, bytes);
-  else
-    memcpy (line->value, (const char *)value->buf + from, bytes);
-  if (line->scale != NULL && scale->obj != NULL)
-    memcpy (line->scale, (const char *)scale->buf + from, bytes);
-}
-
-static void
-drop_reference (struct script_instance *s)
-{
-  for (int i = 0; i < GK_MAX_BUFFERS; i++) {
-    PyBuffer_Release (&s->value[i]);
-    PyBuffer_Release (&s->scale[i]);
-  }
-  s->holds = false;
+  reference_copy_line (&judged->reference, line);
 }
 
 /* ---- Setup ---- */
@@ -117,6 +105,15 @@ read_setup (struct script_instance *s, gk_setup *setup, PyObject *tuple)
   return true;
 }
 
+static bool
+has_size_one (const gk_family *family, const gk_value *values)
+{
+  for (uint32_t i = 0; i < family->n_options; i++)
+    if ((family->options[i].flags & GK_OPTION_SIZE) != 0 && values[i].i == 1)
+      return true;
+  return false;
+}
+
 /* Sets up the state.  On failure the caller frees it and its answer. */
 static int
 set_up_instance (struct script_instance *s, const gk_host *host,
@@ -135,8 +132,13 @@ set_up_instance (struct script_instance *s, const gk_host *host,
   s->in = gk_instance_new (host, setup, &problem, sizeof problem);
   if (s->in == NULL)
     return GK_FAIL;
-  if (read_setup (s, setup, s->answer))
-    return gk_instance_finish (s->in, copy_reference);
+  if (read_setup (s, setup, s->answer)) {
+    const int status = gk_instance_finish (s->in, copy_reference);
+
+    s->kinds = setup->verify_data | GK_BIT (GK_DATA_RANDOM);
+    s->result = has_size_one (family, values) ? UNDECIDED : UNKNOWN;
+    return status;
+  }
   host->free (host, s->in);
   return callback_fail (host, s->family);
 }
@@ -213,9 +215,11 @@ script_vary (const gk_host *host, void *state, gk_vary *vary)
   return gk_family_vary (host, s->in, vary);
 }
 
-/* Returns the inputs of a verification as arrays by name. */
+/* ---- The reference ---- */
+
+/* Returns inputs as arrays by name. */
 static PyObject *
-make_inputs (const struct script_instance *s, const gk_check *check)
+make_inputs (const struct script_instance *s, const void *const *memory)
 {
   static const gk_device judge = { .kind = GK_CPU };
   static const gk_buffer input = { .role = GK_INPUT };
@@ -223,13 +227,11 @@ make_inputs (const struct script_instance *s, const gk_check *check)
 
   for (uint32_t i = 0; i < s->in->n_arrays && all != NULL; i++) {
     const gk_array *a = &s->in->array[i];
-    const void *const *buffers
-        = a->role == GK_INOUT ? check->before : check->buffers;
     PyObject *array;
 
     if (!gk_is_filled (a))
       continue;
-    array = array_new ((void *)buffers[i], &input, &s->shape[i], &judge);
+    array = array_new ((void *)memory[i], &input, &s->shape[i], &judge);
     if (array == NULL || PyDict_SetItemString (all, a->name, array) < 0)
       Py_CLEAR (all);
     Py_XDECREF (array);
@@ -237,57 +239,165 @@ make_inputs (const struct script_instance *s, const gk_check *check)
   return all;
 }
 
-/* Stores the values of each output, and their scales unless they are None, of a
- * tuple of pairs. */
+/* Calls the script's reference.  False with an exception set. */
 static bool
-hold_reference (struct script_instance *s, PyObject *pairs)
+call_reference (const struct script_instance *s, const void *const *memory,
+                struct script_reference *r)
 {
-  Py_ssize_t next = 0;
+  PyObject *inputs = make_inputs (s, memory);
+  PyObject *pairs = inputs != NULL ? bridge_call ("compute_reference", "(OOO)",
+                                                  s->family, s->problem, inputs)
+                                   : NULL;
+  const bool holds = reference_hold (r, s->in, pairs);
 
-  for (uint32_t i = 0; i < s->in->n_arrays; i++) {
-    PyObject *value, *scale;
+  Py_XDECREF (inputs);
+  Py_XDECREF (pairs);
+  return holds;
+}
 
-    if (!gk_is_computed (&s->in->array[i]))
-      continue;
-    if (!PyArg_ParseTuple (PyTuple_GetItem (pairs, next++), "OO", &value,
-                           &scale)
-        || PyObject_GetBuffer (value, &s->value[i], PyBUF_SIMPLE) < 0
-        || (scale != Py_None
-            && PyObject_GetBuffer (scale, &s->scale[i], PyBUF_SIMPLE) < 0))
+/* Draws of inputs before a result counts as constant: so many at least, then
+ * as many as fit in a second: one in fifty may differ. */
+enum { LEAST_DRAWS = 8, MOST_DRAWS = 1000 };
+#define DRAW_SECONDS 1.0
+
+static double
+read_clock (void)
+{
+  struct timespec t;
+
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Draws inputs of each kind of data in turn, while the constants stay, until
+ * the reference of one differs.  Sets the result.  False with an exception set.
+ */
+static bool
+draw_until_different (struct script_instance *s, const gk_host *host,
+                      void *const *drawn, const void *const *given,
+                      const struct script_reference *first, uint64_t seed)
+{
+  const double start = read_clock ();
+  struct script_reference other = { 0 };
+  const void *memory[GK_MAX_BUFFERS];
+  gk_data data = GK_DATA_RANDOM;
+
+  for (uint32_t i = 0; i < s->in->n_arrays; i++)
+    memory[i] = s->in->array[i].role == GK_CONSTANT ? given[i] : drawn[i];
+  for (int n = 0; n < LEAST_DRAWS
+                  || (n < MOST_DRAWS && read_clock () - start < DRAW_SECONDS);
+       n++) {
+    gk_family_fill (host, s->in, data, ++seed, drawn);
+    if (!call_reference (s, memory, &other))
       return false;
+    s->result = reference_is_same (first, &other, s->in) ? UNKNOWN : DEPENDS;
+    reference_drop (&other);
+    if (s->result == DEPENDS)
+      return true;
+    do
+      data = (data + 1) % 64;
+    while ((s->kinds & GK_BIT (data)) == 0);
   }
+  s->result = CONSTANT;
   return true;
 }
 
+/* Finds out whether any other inputs have another result than these.  False
+ * with an exception set. */
 static bool
-compute_reference (struct script_instance *s, const gk_check *check)
+search_difference (struct script_instance *s, const gk_host *host,
+                   const void *const *given,
+                   const struct script_reference *first, uint64_t seed)
 {
-  PyObject *inputs = make_inputs (s, check), *pairs;
+  void *drawn[GK_MAX_BUFFERS] = { NULL };
+  bool ok = true;
 
-  drop_reference (s);
-  pairs = inputs != NULL ? bridge_call ("compute_reference", "(OOO)", s->family,
-                                        s->problem, inputs)
-                         : NULL;
-  s->holds = pairs != NULL && hold_reference (s, pairs);
-  s->data = check->data;
-  s->seed = check->seed;
-  s->generation = check->generation;
-  Py_XDECREF (inputs);
-  Py_XDECREF (pairs);
-  return s->holds;
+  for (uint32_t i = 0; i < s->in->n_arrays && ok; i++) {
+    const gk_array *a = &s->in->array[i];
+
+    if (gk_is_filled (a))
+      drawn[i] = malloc ((size_t)(a->lines * a->length)
+                         * gk_element_bytes (a->dtype));
+    ok = !gk_is_filled (a) || drawn[i] != NULL;
+  }
+  if (!ok)
+    PyErr_NoMemory ();
+  ok = ok && draw_until_different (s, host, drawn, given, first, seed);
+  for (uint32_t i = 0; i < s->in->n_arrays; i++)
+    free (drawn[i]);
+  return ok;
+}
+
+/* Constants of another seed or kind of data differ, too. */
+static bool
+have_same_constants (const struct script_instance *s,
+                     const struct script_reference *a,
+                     const struct script_reference *b)
+{
+  for (uint32_t i = 0; i < s->in->n_arrays; i++)
+    if (s->in->array[i].role == GK_CONSTANT)
+      return a->data == b->data && a->seed == b->seed;
+  return true;
+}
+
+/* Compares a reference with the one before, until one differs.  False with an
+ * exception set. */
+static bool
+check_dependence (struct script_instance *s, const gk_host *host,
+                  const void *const *memory, const struct script_reference *r)
+{
+  if (s->result == UNKNOWN && s->reference.holds
+      && have_same_constants (s, &s->reference, r)) {
+    if (!reference_is_same (&s->reference, r, s->in))
+      s->result = DEPENDS;
+    else if (!search_difference (s, host, memory, r, r->seed))
+      return false;
+  }
+  if (s->result != CONSTANT)
+    return true;
+  PyErr_SetString (PyExc_ValueError,
+                   "the reference's result does not depend on its inputs, so "
+                   "that a variant that writes a constant would be right; "
+                   "compute it of them, or add an input on which it depends");
+  return false;
+}
+
+static bool
+compute_reference (struct script_instance *s, const gk_host *host,
+                   const gk_check *check)
+{
+  struct script_reference r = { .data = check->data,
+                                .seed = check->seed,
+                                .generation = check->generation };
+  const void *memory[GK_MAX_BUFFERS];
+  bool ok;
+
+  for (uint32_t i = 0; i < s->in->n_arrays; i++)
+    memory[i] = s->in->array[i].role == GK_INOUT ? check->before[i]
+                                                 : check->buffers[i];
+  if (s->result != UNKNOWN)
+    reference_drop (&s->reference);
+  ok = call_reference (s, memory, &r) && check_dependence (s, host, memory, &r);
+  reference_drop (&s->reference);
+  if (ok)
+    s->reference = r;
+  else
+    reference_drop (&r);
+  return ok;
 }
 
 static int
 script_verify (const gk_host *host, void *state, gk_check *check)
 {
   struct script_instance *s = state;
+  const struct script_reference *r = &s->reference;
   int status;
 
   interpreter_enter ();
   module_set_host (host);
-  if ((s->holds && s->data == check->data && s->seed == check->seed
-       && s->generation == check->generation)
-      || compute_reference (s, check)) {
+  if ((r->holds && r->data == check->data && r->seed == check->seed
+       && r->generation == check->generation)
+      || compute_reference (s, host, check)) {
     judged = s;
     status = gk_family_verify (host, s->in, check);
   } else
@@ -302,7 +412,7 @@ script_teardown (const gk_host *host, void *state)
   struct script_instance *s = state;
 
   interpreter_enter ();
-  drop_reference (s);
+  reference_drop (&s->reference);
   Py_DECREF (s->answer);
   interpreter_leave ();
   gk_family_teardown (host, s->in);

@@ -19,6 +19,8 @@ bridges_python_gkhost_python_la_SOURCES = \
 	bridges/python/family.c \
 	bridges/python/interpreter.c \
 	bridges/python/module.c \
+	bridges/python/reference.c \
+	bridges/python/reference.h \
 	bridges/python/table.c \
 	bridges/python/variant.c
 bridges_python_gkhost_python_la_CPPFLAGS = $(PLUGIN_CPPFLAGS) \
