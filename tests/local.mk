@@ -286,6 +286,7 @@ test_scripts = \
 	tests/script-python-hangs.sh \
 	tests/script-python-interpreter.sh \
 	tests/script-python-listing.sh \
+	tests/script-python-memory.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
