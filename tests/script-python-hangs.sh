@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A script that does not come back, ends its process, or leaves a thread computing or
+# A script that does not come back, which says where it is, ends its process, or leaves a thread computing or
 # a process costs its own row and no other; what multiprocessing starts is no fault.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
@@ -27,6 +27,15 @@ def loops(p, stream):
 @gkhost.variant("copy")
 def waits(p, stream):
     threading.Event().wait()
+
+@gkhost.variant("copy")
+def in_prepare(p, stream):
+    copy(p)
+
+@in_prepare.prepare
+def prepares(p):
+    while True:
+        pass
 
 @gkhost.variant("copy")
 def ends(p, stream):
@@ -92,12 +101,14 @@ cols = 4
 dtype = i32
 max_time = 10ms
 timeout = $((5 * seconds))s
-variant = loops, waits, ends, leaves, starts, shares, compiles, after
+variant = loops, waits, in_prepare, ends, leaves, starts, shares, compiles, after
 END
 expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/hangs.py" -d cpu -o "$tmp/run.jsonl"
 for variant in loops waits; do
   records "$tmp/run.jsonl" type=case variant=$variant status=timeout >"$tmp/record"
   expect_grep '"reason":"did not finish within' "$tmp/record"
+  # Where it was when the time was over.
+  expect_grep "File .*/hangs.py.*, line [0-9]* in $variant" "$tmp/record"
 done
 records "$tmp/run.jsonl" type=case variant=ends status=crashed >"$tmp/record"
 expect_grep '"reason":".*in launch' "$tmp/record"
@@ -110,3 +121,36 @@ for variant in shares compiles; do
 done
 records "$tmp/run.jsonl" type=case variant=after status=ok >"$tmp/record"
 expect_grep '"done": *true' "$tmp/record"
+records "$tmp/run.jsonl" type=case variant=in_prepare status=timeout >"$tmp/record"
+expect_grep 'line [0-9]* in prepares' "$tmp/record"
+
+# A family, too.
+cat >"$tmp/family.py" <<'END'
+import gkhost
+
+@gkhost.family("endless", options={"n": 5})
+def endless(s):
+    s.input("src", "i32", s.n)
+    s.output("dst", "i32", s.n)
+    while s.n:
+        pass
+
+@endless.reference
+def reference(p):
+    return p.src
+
+@gkhost.variant("endless")
+def nothing(p, stream):
+    pass
+END
+printf '[endless]\ntimeout = 2s\n' >"$tmp/a.ini"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "$tmp/family.py" -d cpu
+expect_grep 'did not finish within' "$tmp/out"
+expect_grep 'File .*family.py., line [0-9]* in endless' "$tmp/out"
+
+# To load, a script has two minutes.
+all_trials || exit 0
+printf '\ndef ever():\n    while True:\n        pass\n\never()\n' >"$tmp/top.py"
+expect_status 2 gkhost list -p "+$tmp/top.py"
+expect_grep 'top.py: it did not answer within 120 s; it printed:'
+expect_grep 'File .*top.py., line [34] in ever'

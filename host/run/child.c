@@ -500,6 +500,19 @@ child_wait (struct child *child, double seconds, json_t **reply, char **why)
   return child_wait_beside (child, NULL, &deadline, reply, why);
 }
 
+/* Seconds that it gets for that. */
+#define STACK_SECONDS 0.1
+
+void
+child_print_stack (struct child *child)
+{
+  if (child->pid <= 0)
+    return;
+  kill (child->pid, SIGURG);
+  clock_sleep (STACK_SECONDS);
+  drain_output (child);
+}
+
 char *
 child_output (struct child *child)
 {

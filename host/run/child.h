@@ -107,6 +107,10 @@ char *child_end_reason (struct child *child);
 void child_stop (const struct child *child);
 void child_resume (const struct child *child);
 
+/* Asks a process that did not answer to print where it is, and waits for that:
+ * the bridge of a language does so on SIGURG, which all others ignore. */
+void child_print_stack (struct child *child);
+
 /* Returns what was printed since the last call, without its NULs, to be freed;
  * NULL: nothing. */
 char *child_output (struct child *child);

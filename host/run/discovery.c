@@ -38,7 +38,9 @@ set_why (struct query *query)
     query->why = xstrdup (
         error != NULL ? error : "its worker's answer can't be understood");
   else if (why != NULL && query->printed != NULL) {
-    query->why = xasprintf ("%s; it printed: %s", why, query->printed);
+    query->why = xasprintf ("%s; it printed:%c%s", why,
+                            strchr (query->printed, '\n') != NULL ? '\n' : ' ',
+                            query->printed);
     free (why);
   }
 }

@@ -58,18 +58,33 @@ start_worker (struct query_batch *batch, struct query_worker *w,
     hurry_worker (batch, w);
 }
 
+/* Returns what a worker printed, without the end of the last line, to be freed;
+ * NULL: nothing. */
+static char *
+printed_text (struct child *child)
+{
+  char *printed = child_output (child);
+  size_t n = printed != NULL ? strlen (printed) : 0;
+
+  while (n > 0 && printed[n - 1] == '\n')
+    printed[--n] = '\0';
+  if (n > 0)
+    return printed;
+  free (printed);
+  return NULL;
+}
+
 /* The last line that a worker printed may be the reason when a plugin ends its
  * process. */
 static char *
 last_line (struct child *child)
 {
-  char *printed = child_output (child), *last, *line;
-  size_t n = printed != NULL ? strlen (printed) : 0;
+  char *printed = printed_text (child), *last, *line;
 
-  while (n > 0 && printed[n - 1] == '\n')
-    printed[--n] = '\0';
-  last = n > 0 ? strrchr (printed, '\n') : NULL;
-  line = n > 0 ? xstrdup (last != NULL ? last + 1 : printed) : NULL;
+  if (printed == NULL)
+    return NULL;
+  last = strrchr (printed, '\n');
+  line = xstrdup (last != NULL ? last + 1 : printed);
   free (printed);
   return line;
 }
@@ -91,7 +106,9 @@ read_answer (const struct query_batch *batch, struct query_worker *w)
               ? xasprintf ("it did not answer within %g s of another's answer",
                            batch->behind)
               : xasprintf ("it did not answer within %g s", batch->seconds);
-    break;
+    child_print_stack (&w->child);
+    query->printed = printed_text (&w->child);
+    return true;
   case CHILD_INTERRUPTED:
     query->why = xstrdup ("interrupted");
     return true;

@@ -14,8 +14,9 @@ struct query {
   json_t *reply;   /* NULL: none came */
   char *why;       /* why there is none; NULL, too, when, after a message, no
                     * worker could be started */
-  char *printed;   /* the last line that the worker printed, where there is no
-                    * reply; NULL: none */
+  char *printed;   /* where there is no reply: the last line that the worker
+                    * printed, or all where it did not answer in time; NULL:
+                    * none */
 };
 
 /* Answers n queries, each within so many seconds.  behind: once one has a

@@ -207,6 +207,10 @@ session_end (struct session *s, struct case_record *record, struct pool *pool)
       || s->worker_ended == CHILD_INTERRUPTED)
     return false;
   set_outcome (s, record, pool);
+  if (record->result.status == STATUS_TIMEOUT)
+    child_print_stack (s->worker);
+  else if (s->judge_ended == CHILD_TIMEOUT)
+    child_print_stack (s->judge);
   if (s->process > 0)
     record->process = s->process;
   if (s->worker_ended == CHILD_ANSWERED

@@ -612,6 +612,7 @@ take_answer (struct judge_process *j, const struct case_ *c,
     return JUDGE_INTERRUPTED;
   case CHILD_TIMEOUT:
     *why = timeout_reason (timeout_of (c), timeout_advice (c));
+    child_print_stack (&j->child);
     return JUDGE_FAILS;
   default:
     return JUDGE_FAILS;

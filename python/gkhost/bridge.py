@@ -7,11 +7,13 @@ tables of gkhost.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import io
 import os
 import platform
 import re
+import signal
 import sys
 import tokenize
 import traceback
@@ -29,6 +31,10 @@ REASON = 800
 
 here = os.path.dirname(os.path.abspath(__file__))  # normalized
 scripts: list[str] = []
+
+
+# gkhost sends it to a process that does not answer, before it kills that.
+faulthandler.register(signal.SIGURG, sys.stderr, all_threads=False)
 
 
 # ---- Exceptions ----
