@@ -109,3 +109,8 @@ done
 # What the user sets stays.
 expect_status 0 gkhost check "$tmp/optional.so" --only '*/ignores' \
   -s '*.alpha=1' -s '*.twice=no'
+
+# Its jobs have no names by which one could be set.
+expect_status 2 gkhost check "$tmp/optional.so" -s optional.timeout=5s
+expect_grep "^gkhost: -s optional.timeout=5s: the jobs have names of gkhost's own; write '\*.timeout=5s', which sets it in all"
+expect_status 2 gkhost check "$tmp/optional.so" -s '*.timout=5s'

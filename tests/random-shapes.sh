@@ -193,7 +193,7 @@ awk -v dtypes="$dtypes" -v never="$tmp/never" '
       next
     total[row]++
     ok[row] += text("status") == "ok"
-    if (reason ~ "takes .*; the problem is " text("dtype") "$" \
+    if (reason ~ "takes .*; the problem is " text("dtype") "(: set .*)?$" \
         || reason ~ "needs compute capability|no code here|no CBLAS|can.t be opened" \
         || reason ~ "no f8_e5m2 by f8_e5m2")
       excused[row] = 1

@@ -125,6 +125,52 @@ for line in 5 9; do
     "$tmp/run.jsonl"
 done
 
+# What is easily mistaken is an error at its line.
+cat >"$tmp/mistakes.py" <<'END'
+import gkhost
+import numpy as np
+
+@gkhost.variant("copy")
+def assigns(p, stream):
+    p.dst = np.asarray(p.src)
+
+@gkhost.variant("copy")
+def misspelt(p, stream):
+    np.asarray(p.dts)[:] = p.src
+
+@gkhost.variant("copy")
+def returned(p, stream):
+    np.negative(p.src, out=p.dst)
+
+@gkhost.variant("copy")
+def keeps(p, stream):
+    p.extra = p.state = 1
+    assert p.extra == p.state and not hasattr(p, "other")
+    np.asarray(p.dst)[:] = p.src
+END
+printf '[copy]\nvariant = assigns, misspelt, returned, keeps\ndtype = f32\n' >"$tmp/a.ini"
+printf 'rows = 4\ncols = 4\nmax_time = 5ms\n' >>"$tmp/a.ini"
+expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/mistakes.py" -d cpu -o "$tmp/run.jsonl"
+# shown REASON: the reason of a row.
+shown ()
+{
+  expect_grep "\"reason\":\"mistakes.py:$1" "$tmp/run.jsonl"
+}
+shown "6: AttributeError: p.dst can't be assigned to, .* write into numpy.asarray(p.dst)"
+shown "10: AttributeError: p has no attribute 'dts'; it has rows, cols, dtype, .*src, dst, "
+shown '14: TypeError: return arrays must be of ArrayType; .* out=numpy.asarray(p.dst)'
+expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=keeps status=ok)" 1
+expect_no_grep 'bridge\.py' "$tmp/out"
+
+# The default type of a problem is not the variant's.
+sed 's/("copy")/("copy", dtypes=["f32", "f64"])/' "$tmp/mistakes.py" >"$tmp/floats.py"
+printf '[copy]\nvariant = keeps\n' >"$tmp/a.ini"
+expect_status 0 gkhost -c "$tmp/a.ini" -p "+$tmp/floats.py" -d cpu -s copy.dtype=i32
+expect_grep '(keeps): takes f32, f64; the problem is i32$' "$tmp/out"
+sed -i 's/"f32", "f64"/"i32"/' "$tmp/floats.py"
+expect_status 0 gkhost -c "$tmp/a.ini" -p "+$tmp/floats.py" -d cpu
+expect_grep '(keeps): takes i32; the problem is f32: set dtype = i32$' "$tmp/out"
+
 # The example at the top of script.py is right.
 sed -n 's/^\(>>>\|[.]\{3\}\) //p' "$top_srcdir/python/gkhost/script.py" >"$tmp/top.py"
 expect_status 0 gkhost check "$tmp/top.py"

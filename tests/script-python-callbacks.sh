@@ -99,7 +99,7 @@ reason in_prepare failed 'bad\.py:35: ZeroDivisionError: ' 'line 35, in prepare'
 reason skips skipped 'needs another machine"'
 reason in_work failed 'bad\.py:4[0-9]: TypeError: work returned'
 reason other_unit failed 'bad\.py:[0-9]*: ValueError: work returned the unit .f128.; there is none, i32,'
-reason in_release failed "bad\\.py:67: AttributeError: .*'nothing'\""
+reason in_release failed "bad\\.py:67: AttributeError: p has no attribute 'nothing'; it has rows, cols, dtype, "
 expect_equal "$(count_records "$tmp/run.jsonl" type=case variant=sound status=ok)" 1
 expect_grep 'it printed:' "$tmp/out"
 expect_grep '^      Traceback (most recent call last):$' "$tmp/out"

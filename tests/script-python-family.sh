@@ -152,7 +152,15 @@ fault 'bad.py:[0-9]*: ValueError: the shape of dst is (0, 1); give 1 to 6 positi
   's/output("dst", s.dtype, .*/output("dst", s.dtype, (0, 1))/'
 fault "bad.py:[0-9]*: ValueError: an array can't be named 'rows': p.rows is an option, another array" \
   's/output("dst"/output("rows"/'
+fault "bad.py:[0-9]*: AttributeError: s has no attribute 'cells'; the options are rows, cols, dtype" \
+  's/s.one_sign = s.cols/s.one_sign = s.cells/'
 fault 'array src: it has over 2^59 elements' 's/(s.rows, s.cols)/(1 << 40, 1 << 40)/'
+
+# A variant for a family that is not here, but nearly this one.
+sed '/^def wrong/,$d; s/^@gkhost.variant("softmax/&x/' "$tmp/softmax.py" | sed '$d' >"$tmp/bad.py"
+printf '[softmax]\n' >"$tmp/a.ini"
+expect_status 2 gkhost -c "$tmp/a.ini" -p "$tmp/bad.py" -d cpu
+expect_grep "no variant of family softmax is selected by \*; variant stable of plugin bad is for family 'softmaxx', which is not here: did you mean 'softmax'?"
 
 # broken PATTERN EDIT: it is not even listed.
 broken ()

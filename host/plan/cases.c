@@ -99,17 +99,36 @@ struct accepted_values {
   const char *one;
 };
 
-static char *
-value_reject_reason (const struct accepted_values *takes, int64_t value)
+/* A suite that leaves a key out has its default: names a value that both the
+ * variant and the family take; NULL: there is none. */
+static const char *
+value_proposed (const struct accepted_values *takes, const gk_option *o,
+                int64_t value)
 {
+  if (value != o->value.i)
+    return NULL;
+  for (size_t i = 0; i < takes->names->n; i++)
+    if ((takes->mask & o->allowed & GK_BIT (i)) != 0)
+      return takes->names->name[i];
+  return NULL;
+}
+
+static char *
+value_reject_reason (const struct accepted_values *takes, const gk_option *o,
+                     int64_t value)
+{
+  const char *proposed = value_proposed (takes, o, value);
   char *why, *list = NULL;
 
   for (size_t i = 0; i < takes->names->n; i++)
     if ((takes->mask & GK_BIT (i)) != 0)
       list = list_append (list, takes->names->name[i]);
-  why = xasprintf ("takes %s; the problem is %s",
-                   list != NULL ? list : "none that this host knows",
-                   names_at (takes->names, value));
+  why = xasprintf (
+      "takes %s; the problem is %s%s%s%s%s",
+      list != NULL ? list : "none that this host knows",
+      names_at (takes->names, value), proposed != NULL ? ": set " : "",
+      proposed != NULL ? o->name : "", proposed != NULL ? " = " : "",
+      proposed != NULL ? proposed : "");
   free (list);
   return why;
 }
@@ -131,7 +150,7 @@ type_reject_reason (const struct problem *problem,
     if (o->type != takes->type)
       continue;
     if (takes->mask != 0 && (takes->mask & GK_BIT (value)) == 0)
-      return value_reject_reason (takes, value);
+      return value_reject_reason (takes, o, value);
     if (first != NULL && value != first_value && !takes->mixed)
       return xasprintf ("takes one %s for all; the problem's %s is %s and its "
                         "%s %s",

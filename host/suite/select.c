@@ -164,6 +164,26 @@ matches_patterns (const struct list *patterns, const char *name)
   return false;
 }
 
+/* Returns a hint of a variant for a family that is nowhere, and has nearly this
+ * name; to be freed. */
+static char *
+astray_hint (const struct catalog *catalog, const struct family_desc *family)
+{
+  for (size_t i = 0; i < catalog->n_variants; i++) {
+    const struct variant_desc *v = catalog->variant[i];
+    struct nearest nearest = { .wanted = v->family };
+
+    if (catalog_find_family (catalog, v->family) != NULL)
+      continue;
+    nearest_consider (&nearest, family->name);
+    if (nearest.best != NULL)
+      return xasprintf ("; variant %s of plugin %s is for family '%s', which "
+                        "is not here: did you mean '%s'?",
+                        v->name, v->plugin->name, v->family, family->name);
+  }
+  return xstrdup ("");
+}
+
 bool
 select_variants (struct job_builder *builder)
 {
@@ -188,10 +208,14 @@ select_variants (struct job_builder *builder)
           = (struct job_variant){ .variant = catalog->variant[i] };
   list_free (&patterns);
 
-  if (job->n_variants == 0 && good)
+  if (job->n_variants == 0 && good) {
+    char *hint = astray_hint (catalog, job->family);
+
     diagnose_section (&builder->diagnostics,
-                      "no variant of family %s is selected by %s",
-                      job->family->name, text);
+                      "no variant of family %s is selected by %s%s",
+                      job->family->name, text, hint);
+    free (hint);
+  }
   return good && job->n_variants > 0;
 }
 

@@ -411,6 +411,13 @@ no_section (const struct suite *suite, const char *job, const char *argument)
   struct nearest nearest = { .wanted = job };
   char *hint;
 
+  /* A suite without a text is that of `gkhost check', which names its jobs. */
+  if (suite->text[0] == '\0' && suite->n_sections > 0) {
+    message_print ("-s %s: the jobs have names of gkhost's own; write '*%s', "
+                   "which sets it in all",
+                   argument, argument + strlen (job));
+    return false;
+  }
   for (size_t i = 0; i < suite->n_sections; i++)
     nearest_consider (&nearest, suite->section[i].name);
   nearest_consider (&nearest, SUITE_DEFAULTS);

@@ -65,11 +65,15 @@ def _explain(error: BaseException) -> tuple[str, str]:
             f"; install it for {sys.executable} (Python {platform.python_version()}), or "
             "set VIRTUAL_ENV to an environment that has it"
         )
+    if isinstance(error, TypeError) and "must be of ArrayType" in first:
+        line += "; a buffer of p is none: write out=numpy.asarray(p.dst)"
     trace = error.__traceback__
     while trace is not None and _is_ours(trace.tb_frame.f_code.co_filename):
         trace = trace.tb_next
-    full = "".join(traceback.format_exception(type(error), error, trace))
-    return line, full
+    shown = traceback.TracebackException(type(error), error, trace)
+    while shown.stack and _is_ours(shown.stack[-1].filename):
+        shown.stack.pop()
+    return line, "".join(shown.format())
 
 
 def explain_callback(
@@ -206,6 +210,17 @@ class Problem:
 
     def __init__(self, fields: dict[str, Any]):
         self.__dict__.update(fields)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"p has no attribute {name!r}; it has {', '.join(vars(self))}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(vars(self).get(name), script.ARRAY):
+            raise AttributeError(
+                f"p.{name} can't be assigned to, which would write nothing: write into "
+                f"numpy.asarray(p.{name})"
+            )
+        vars(self)[name] = value
 
     def __repr__(self) -> str:
         return "Problem({})".format(

@@ -67,8 +67,15 @@ def run(
         records = os.path.join(folder, "run.jsonl") if output is None else output
         command = [program, "-c", file, *options, "--format", "jsonl"]
         shown = _is_watched() if progress is None else progress
-        total = _count_cases(command) if shown else 0
-        head = _run_program([*command, "-o", os.fspath(records)], total)
+        try:
+            total = _count_cases(command) if shown else 0
+            head = _run_program([*command, "-o", os.fspath(records)], total)
+        except RunError as error:
+            # The lines of a dict are no one's.
+            if isinstance(suite, Mapping):
+                text = re.sub(re.escape(file) + "(:[0-9]+)?", "suite", str(error))
+                raise RunError(text, error.status) from None
+            raise
         made = read_run(_find_records(os.fspath(records), head))
         if output is None:
             made.head.path = None

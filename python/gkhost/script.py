@@ -25,6 +25,8 @@ try:
 except ImportError:
     _gkhost = None
 
+# The type of a problem's buffers; outside of gkhost there are none.
+ARRAY = getattr(_gkhost, "Array", ())
 DEVICES = ("cpu", "cuda")
 DTYPES = (
     "i8 i16 i32 i64 f16 bf16 f32 f64 c64 c128 u8 tf32 u16 u32 bool8 f8_e4m3 f8_e5m2"
@@ -263,6 +265,12 @@ class Setup:
         self.arrays: list[tuple] = []
         self._taken = {*TAKEN, "arrays", *options}
         self.__dict__.update(options)
+
+    def __getattr__(self, name: str) -> Any:
+        options = [key for key in vars(self) if key not in ("arrays", "_taken")]
+        raise AttributeError(
+            f"s has no attribute {name!r}; the options are {', '.join(options) or 'none'}"
+        )
 
     def _add(
         self, name: str, role: int, dtype: str, shape: Any, kind: int = NUMBERS, below: int = 0

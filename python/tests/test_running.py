@@ -150,7 +150,7 @@ class Host(InFolder):
 
     def test_refused(self):
         for progress in (True, False):
-            with self.assertRaisesRegex(gkhost.RunError, "suite.ini:2: .*rowz.*rows") as caught:
+            with self.assertRaisesRegex(gkhost.RunError, "^suite: .*rowz.*rows") as caught:
                 gkhost.run({"copy": {"rowz": 9}}, progress=progress)
             self.assertEqual(caught.exception.status, 2)
 

@@ -239,7 +239,7 @@ TEST (skips_for_the_problem)
   skip_is ("[moves]\nvariant = narrow\ndtype = f32\n", two_gpus (), "cuda:0",
            NULL);
   skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", two_gpus (), "cuda:0",
-           "takes f32; the problem is i32");
+           "takes f32; the problem is i32: set dtype = f32");
   skip_is ("[moves]\nvariant = narrow\ndtype = f32\nlayout = col\n",
            two_gpus (), "cuda:0", "takes row; the problem is col");
   skip_is ("[moves]\nvariant = narrow\ndtype = i32\n", one_cpu (), "cuda:0",
