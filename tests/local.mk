@@ -107,6 +107,7 @@ test_scripts = \
 	tests/driver-repeats.sh \
 	tests/driver-work.sh \
 	tests/dry-run-large.sh \
+	tests/enqueue.sh \
 	tests/every-call.sh \
 	tests/example-alone.sh \
 	tests/example-plugin.sh \

@@ -55,7 +55,7 @@ struct result {
   int64_t workspace;
   struct {
     double median_s, min_s, max_s, mean_s, stddev_s, spread, error, busy_s;
-    double planted_s;
+    double planted_s, enqueue_s;
     int64_t samples, batch, slices;
     enum flag settled;
     const char *values;

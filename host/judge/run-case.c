@@ -391,6 +391,8 @@ store_time (struct result *r, const struct measurement *m, struct pool *pool)
   r->time.error = s->error;
   if (samples_median (&m->busy) > 0)
     r->time.busy_s = samples_median (&m->busy);
+  if (m->enqueue_s > 0)
+    r->time.enqueue_s = m->enqueue_s / (double)m->batch;
   if (m->planted_differ)
     r->time.planted_s = samples_median (&m->planted);
   r->time.samples = (int64_t)s->samples;

@@ -326,6 +326,10 @@ static const struct field rows[] = {
           "what the timed launches took of the ways between which the variant "
           "chooses by the data; or mixed, with the number of launches of each; "
           "absent where it does not choose on the device"),
+  WORKER (REAL, time.enqueue_s, "s", "enqueue_s",
+          "median of the time in which the host enqueues a launch, which is no "
+          "part of the other times; absent of the CPU, where a launch is over "
+          "when it returns"),
   HOST (SETTINGS, settings, NULL, NULL,
         "all other keys of the job, by name; CSV: a column each"),
 };
