@@ -288,6 +288,7 @@ test_scripts = \
 	tests/script-python-interpreter.sh \
 	tests/script-python-listing.sh \
 	tests/script-python-memory.sh \
+	tests/script-python-numba.sh \
 	tests/search-random.sh \
 	tests/search-refused.sh \
 	tests/shared-cores.sh \
