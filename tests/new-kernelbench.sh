@@ -117,6 +117,26 @@ expect_grep '"params":{"batch_size":64,"in_features":300}' run.jsonl
 run_folder right 0 -s right.batch_size=9
 expect_grep '"variant/copied":144' run.jsonl
 
+# What is slow to judge says so: here what takes any time.
+expect_no_grep 'each verified launch' run.jsonl
+expect_no_grep 'were not handed' run.jsonl
+sed -i '1i import gkhost.kernelbench; gkhost.kernelbench.SLOW = 1e-9' right/family.py
+run_folder right 0
+expect_grep '"log":\["each verified launch is computed anew on the CPU, in double, which takes [0-9.e-]* s: set batch_size or in_features to less, or raise timeout"\]' \
+  run.jsonl
+
+# Parameters with other names are not handed over, which is said.
+solution 'torch.relu(self.own(x))'
+cat >>solution.py <<'END'
+    def __init__(self, n, m):
+        torch.nn.Module.__init__(self)
+        self.own = torch.nn.Linear(n, m)
+END
+write_folder renamed
+run_folder renamed 0
+expect_grep 'parameters of Model were not handed to ModelNew: linear.weight \[32, 300\] is Model.s alone, own.weight \[32, 300\] ModelNew.s' \
+  run.jsonl
+
 # Wrong solutions.
 while IFS='|' read -r name class forward; do
   solution "$forward"

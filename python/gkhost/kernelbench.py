@@ -21,6 +21,7 @@ import importlib.util
 import os
 import re
 import sys
+import time
 import types
 from typing import Any, Optional
 
@@ -36,6 +37,8 @@ KEYS = (
     "scope pages timer warmup min_samples max_samples min_time max_time batch_time noise "
     "timeout rounds data seed verify audit slow_margin"
 ).split()
+# Seconds of a verdict from which on they are reported.
+SLOW = 1.0
 # Results that differ by less, of the largest, are taken to be equal.
 SAME = 2.0**-18
 
@@ -207,6 +210,32 @@ class Made:
 # ---- The family ----
 
 
+def _judge(made: Made, arguments: list) -> tuple:
+    """What is right, in double, and Model's own results."""
+    return made.compute(arguments, double=True), made.compute(arguments)
+
+
+def _report_slow(made: Made, sizes: dict[str, int], arguments: list) -> None:
+    """Each verified launch takes a verdict: a problem that is slow to judge says so."""
+    start = time.monotonic()
+    made.compute(arguments)
+    if time.monotonic() - start < SLOW / 16:
+        return
+    start = time.monotonic()
+    _judge(made, arguments)
+    seconds = time.monotonic() - start
+    if seconds < SLOW:
+        return
+    text = (
+        f"each verified launch is computed anew on the CPU, in double, which takes {seconds:.2g} "
+        f"s: set {' or '.join(sizes) or 'sizes at the top of the problem'} to less, or raise "
+        "timeout"
+    )
+    script.log(text)
+    # Of a case that runs out of time the log is lost.
+    print(text, file=sys.stderr)
+
+
 def _check_results(made: Made) -> list:
     """Model's results, if such a problem can be judged."""
     torch = _torch()
@@ -244,7 +273,7 @@ def _count_operations(made: Made) -> float:
     return float(counter.get_total_flops())
 
 
-def _describe(s: script.Setup, made: Made) -> None:
+def _describe(s: script.Setup, made: Made, sizes: dict[str, int]) -> None:
     torch = _torch()
     for i, x in enumerate(x for x in made.samples if torch.is_tensor(x)):
         if x.is_floating_point():
@@ -254,6 +283,7 @@ def _describe(s: script.Setup, made: Made) -> None:
     for i, result in enumerate(_check_results(made)):
         s.output(f"out{i}", _dtype(result), tuple(result.shape) or 1)
     s.work(_count_operations(made))
+    _report_slow(made, sizes, made.draw())
 
 
 def _add_family(source: Source, name: str) -> None:
@@ -265,7 +295,7 @@ def _add_family(source: Source, name: str) -> None:
     def setup(s: script.Setup) -> None:
         _torch()
         try:
-            _describe(s, source.make(s))
+            _describe(s, source.make(s), source.sizes)
         except script.Skip:
             raise
         except Exception as error:
@@ -281,9 +311,7 @@ def _add_family(source: Source, name: str) -> None:
         made = source.make(p)
         count = sum(map(_torch().is_tensor, made.samples))
         arguments = made.arguments([getattr(p, f"in{i}") for i in range(count)])
-        right = made.compute(arguments, double=True)
-        single = made.compute(arguments)
-        return tuple(_scaled(r, s) for r, s in zip(right, single))
+        return tuple(_scaled(r, s) for r, s in zip(*_judge(made, arguments)))
 
 
 def _scaled(right: Any, single: Any) -> Any:
@@ -333,9 +361,23 @@ class Prepared:
 def _hand_parameters(new: Any, model: Any) -> Any:
     """Gives a model the parameters of Model, where they have the same names and shapes."""
     have, wanted = model.state_dict(), new.state_dict()
-    if {k: v.shape for k, v in have.items()} == {k: v.shape for k, v in wanted.items()}:
+    of_model, of_new = ({k: tuple(v.shape) for k, v in d.items()} for d in (have, wanted))
+    if of_model == of_new:
         new.load_state_dict(have)
+    elif of_model:
+        script.log(
+            f"the parameters of Model were not handed to ModelNew: {_first_other(of_model, of_new)} "
+            f"is Model's alone, {_first_other(of_new, of_model)} ModelNew's; give them the same "
+            "names and shapes, unless the same seed makes the same numbers"
+        )
     return new
+
+
+def _first_other(shapes: dict, others: dict) -> str:
+    for name, shape in shapes.items():
+        if others.get(name) != shape:
+            return f"{name} {list(shape)}"
+    return "none"
 
 
 def _prepare(source: Source, solution: Optional[str], p: Any) -> Prepared:
