@@ -144,9 +144,10 @@ def nothing(p, stream):
     pass
 END
 printf '[endless]\ntimeout = 2s\n' >"$tmp/a.ini"
-expect_status 1 gkhost -c "$tmp/a.ini" -p "$tmp/family.py" -d cpu
+expect_status 1 gkhost -c "$tmp/a.ini" -p "$tmp/family.py" -d cpu -o "$tmp/run.jsonl"
 expect_grep 'did not finish within' "$tmp/out"
-expect_grep 'File .*family.py., line [0-9]* in endless' "$tmp/out"
+records "$tmp/run.jsonl" type=case variant=nothing >"$tmp/record"
+expect_grep 'File .*family.py.*, line [0-9]* in endless' "$tmp/record"
 
 # To load, a script has two minutes.
 all_trials || exit 0
