@@ -9,6 +9,10 @@
 
 #include "cudnn-library.h"
 
+enum { BFLOAT16 = 9 };
+/* An order of a tensor's sizes. */
+enum { TENSOR_NCHW = 0 };
+
 static const struct {
   const char *name;
   size_t slot;
@@ -67,4 +71,21 @@ cudnn_close (struct cudnn *d)
     d->destroy (d->handle);
   if (d->library != NULL)
     dlclose (d->library);
+}
+
+int
+cudnn_type (const gk_softmax *p)
+{
+  return p->dtype == GK_F32 ? CUDNN_FLOAT : BFLOAT16;
+}
+
+int
+cudnn_describe (const struct cudnn *d, const gk_softmax *p, int rows,
+                void **tensor)
+{
+  const int status = d->create_tensor (tensor);
+
+  return status == 0 ? d->set_tensor (*tensor, TENSOR_NCHW, cudnn_type (p),
+                                      rows, (int)p->cols, 1, 1)
+                     : status;
 }

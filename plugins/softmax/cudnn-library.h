@@ -9,11 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <gkhost/plugin.h>
+#include <gkhost/softmax.h>
 
-/* The types of numbers, and an order of a tensor's sizes. */
-enum { CUDNN_FLOAT = 0, CUDNN_BFLOAT16 = 9 };
-enum { TENSOR_NCHW = 0 };
+/* A type of numbers. */
+enum { CUDNN_FLOAT = 0 };
 
 /* The functions that are called.  A status is 0 on success; handles and
  * descriptors are opaque. */
@@ -48,5 +47,12 @@ struct cudnn {
  * message, if that fails.  In any case call cudnn_close behind it. */
 int cudnn_open (const gk_host *host, const gk_device *device, struct cudnn *d);
 void cudnn_close (struct cudnn *d);
+
+/* Returns the type of a problem's numbers. */
+int cudnn_type (const gk_softmax *p);
+/* Describes so many rows of a problem, as images of cols channels and one
+ * pixel. Returns the status; destroy the tensor unless it stays NULL. */
+int cudnn_describe (const struct cudnn *d, const gk_softmax *p, int rows,
+                    void **tensor);
 
 #endif /* SOFTMAX_CUDNN_LIBRARY_H */

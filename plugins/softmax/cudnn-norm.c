@@ -10,6 +10,7 @@
 #include <config.h>
 
 #include "cudnn-norm.h"
+#include "make.h"
 
 /* Kinds of descriptors. */
 enum {
@@ -108,18 +109,12 @@ make_tensor (struct norm *n, int part, int type, int64_t rows, int64_t cols)
   finish_part (n, part);
 }
 
-/* The type of src, dst, weights and biases: for bf16 with weights of f32 cuDNN
- * 9.14 has one slow engine. */
-static int
-type_of (const gk_softmax *p)
-{
-  return p->dtype == GK_F32 ? CUDNN_FLOAT : CUDNN_BFLOAT16;
-}
-
+/* Weights and biases have the type of src and dst: for bf16 with weights of f32
+ * cuDNN 9.14 has one slow engine. */
 static void
 make_graph (struct norm *n, const gk_softmax *p)
 {
-  const int type = type_of (p);
+  const int type = cudnn_type (p);
   const int mode = LAYER_NORM, phase = INFERENCE;
 
   make_tensor (n, NORM_X, type, p->rows, p->cols);
@@ -150,7 +145,7 @@ make_graph (struct norm *n, const gk_softmax *p)
   finish_part (n, NORM_GRAPH);
 }
 
-/* Makes a plan of the configuration, and tells the bytes that it needs.  False
+/* Makes a plan of the configuration, and sets the bytes that it needs.  False
  * if it can't be had. */
 static bool
 make_plan (struct norm *n, int config, int64_t *bytes)
@@ -185,13 +180,13 @@ find_plan (struct norm *n, int64_t *bytes)
     n->status = n->cudnn->get (n->parts[NORM_HEURISTIC], HEURISTIC_RESULTS,
                                A_DESCRIPTOR, N_NORM_CONFIGS, &count,
                                &n->parts[NORM_CONFIG]);
-  for (int64_t i = 0; i < count && !make_plan (n, NORM_CONFIG + (int)i, bytes);
-       i++) {
-    if (n->parts[NORM_PLAN] != NULL)
+  for (int64_t i = 0; i < count && n->parts[NORM_PLAN] == NULL; i++) {
+    n->status = 0;
+    if (!make_plan (n, NORM_CONFIG + (int)i, bytes)
+        && n->parts[NORM_PLAN] != NULL) {
       n->cudnn->unmake (n->parts[NORM_PLAN]);
-    n->parts[NORM_PLAN] = NULL;
-    if (i + 1 < count)
-      n->status = 0;
+      n->parts[NORM_PLAN] = NULL;
+    }
   }
 }
 
@@ -200,17 +195,14 @@ static void *
 make_line (const gk_host *host, const struct cudnn *c, const gk_softmax *p,
            float value)
 {
-  const size_t each = p->dtype == GK_F32 ? 4 : 2;
-  void *const line = host->workspace (host, (size_t)p->cols * each);
+  const size_t bytes = (size_t)(p->cols * softmax_element_bytes (p));
+  void *const line = host->workspace (host, bytes);
   void *tensor = NULL;
   int status;
 
   if (line == NULL)
     return NULL;
-  status = c->create_tensor (&tensor);
-  if (status == 0)
-    status = c->set_tensor (tensor, TENSOR_NCHW, type_of (p), 1, (int)p->cols,
-                            1, 1);
+  status = cudnn_describe (c, p, 1, &tensor);
   if (status == 0)
     status = c->fill (c->handle, tensor, line, &value);
   if (tensor != NULL)
@@ -254,7 +246,7 @@ norm_make (const gk_host *host, const struct cudnn *cudnn, const gk_softmax *p,
   *n = (struct norm){ .cudnn = cudnn };
   make_graph (n, p);
   find_plan (n, &bytes);
-  if (n->status != 0 || n->parts[NORM_PLAN] == NULL) {
+  if (n->parts[NORM_PLAN] == NULL) {
     host->error (host, "cuDNN %zu has no plan for this layernorm (status %d)",
                  cudnn->version (), n->status);
     return GK_SKIP;

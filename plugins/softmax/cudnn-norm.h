@@ -5,8 +5,6 @@
 #ifndef SOFTMAX_CUDNN_NORM_H
 #define SOFTMAX_CUDNN_NORM_H
 
-#include <stdbool.h>
-
 #include <gkhost/softmax.h>
 
 #include "cudnn-library.h"

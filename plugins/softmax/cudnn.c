@@ -32,12 +32,8 @@ struct peer {
 static int
 describe_rows (const gk_host *host, const gk_softmax *p, struct peer *d)
 {
-  const int type = p->dtype == GK_F32 ? CUDNN_FLOAT : CUDNN_BFLOAT16;
-  int status = d->cudnn.create_tensor (&d->rows);
+  const int status = cudnn_describe (&d->cudnn, p, (int)p->rows, &d->rows);
 
-  if (status == 0)
-    status = d->cudnn.set_tensor (d->rows, TENSOR_NCHW, type, (int)p->rows,
-                                  (int)p->cols, 1, 1);
   if (status == 0)
     return GK_OK;
   host->error (host, "cuDNN rejects these rows with status %d", status);
