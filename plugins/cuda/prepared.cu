@@ -3,6 +3,7 @@
 
 #include "cuda/dynamic-shared.cuh"
 #include "cuda/launched.cuh"
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 
 struct prepared {
@@ -42,6 +43,7 @@ prepared_make_bytes (const gk_host *host, const void *kernel,
   }
   prepared->kernel = kernel;
   prepared->shape = *shape;
+  prepared->shape.pdl = shape->pdl && pdl_is_supported (kernel);
   memcpy (prepared->parameter, parameter, bytes);
   *state = prepared;
   return GK_OK;

@@ -5,6 +5,7 @@
  * too, since it comes from memory as well where caches are cold; else one-pass,
  * with smaller blocks for shorter rows.
  */
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "shares.h"
@@ -28,6 +29,7 @@ static __global__ void __launch_bounds__ (32 * WARPS)
   typedef sum_of<T> S;
   const int64_t step = (int64_t)gridDim.x * WARPS;
 
+  pdl_wait ();
   for (int64_t row = (int64_t)blockIdx.x * WARPS + threadIdx.x / 32;
        row < w.rows; row += step) {
     const S x = combine_warp<op> (combine_row<op> (
@@ -50,6 +52,7 @@ make_warp_rows (const gk_host *host, const gk_device *device,
 
   shape.grid = dim3 ((unsigned)(blocks < most ? blocks : most));
   shape.block = dim3 (32 * WARPS);
+  shape.pdl = true;
   return reduce_by_type (p, [&] (auto element, auto operation) {
     return prepared_make (
         host, warp_rows_kernel<decltype (element), decltype (operation)::op>,
@@ -69,6 +72,7 @@ __launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
   uint4 held[WORDS];
   S x = neutral_number<op, S> ();
 
+  pdl_wait ();
 #pragma unroll
   for (unsigned k = 0; k < WORDS; k++)
     if (threadIdx.x + k * blockDim.x < n)
@@ -93,6 +97,7 @@ make_short_row (const gk_host *host, const gk_reduce *p, int threads,
 
   shape.grid = dim3 (1);
   shape.block = dim3 ((unsigned)threads);
+  shape.pdl = true;
   return reduce_by_type (p, [&] (auto element, auto operation) {
     return prepared_make (
         host, short_row_kernel<decltype (element), decltype (operation)::op>,

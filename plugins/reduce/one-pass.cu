@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "blocks.cuh"
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "shares.h"
@@ -26,6 +27,7 @@ __launch_bounds__ (MOST_THREADS) one_pass_kernel (const one_pass o)
   typedef sum_of<T> S;
   __shared__ S of_warp[MOST_THREADS / 32];
 
+  pdl_wait ();
   for (int64_t row = blockIdx.y; row < o.rows; row += gridDim.y) {
     const unsigned launch = gridDim.x > 1 ? blocks_launch (o.room, row) : 0;
     S x = combine_block<op> (
@@ -53,6 +55,7 @@ reduce_one_pass_make (const gk_host *host, const gk_device *device,
 
   shape.grid = dim3 ((unsigned)blocks, reduce_grid_rows (p->rows));
   shape.block = dim3 ((unsigned)threads);
+  shape.pdl = true;
   return reduce_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;
     const int r = blocks > 1 ? make_blocks_room<sum_of<T>> (

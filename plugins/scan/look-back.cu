@@ -13,6 +13,8 @@
  * Blocks draw their tiles from a counter, so that none waits for one that can't
  * start, and what tiles publish has the launch's number in it (ticket.cuh).
  */
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
 #include "look-back.cuh"
 
 enum { MOST_THREADS = 512 };
@@ -53,6 +55,7 @@ __launch_bounds__ (MOST_THREADS, sizeof (T) * words > 32 ? 1 : 2)
   int64_t begin;
   T own;
 
+  pdl_wait ();
   if (threadIdx.x == 0)
     drawn = draw_ticket (task.tickets, gridDim.x - 1);
   __syncthreads ();
@@ -85,7 +88,9 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
     return r;
   shape.grid = dim3 ((unsigned)tiles);
   shape.block = dim3 ((unsigned)threads);
-  return prepared_make (host, look_back_kernel<T, words>, shape, task, state);
+  shape.pdl = true;
+  return prepared_make (host, look_back_kernel<T, words>, shape, task,
+                              state);
 }
 
 int

@@ -3,6 +3,7 @@
  * One block scans an array, tile by tile, and carries the sum along: the
  * fastest for few elements, such as the sums of three-kernels' tiles.
  */
+#include "cuda/pdl.cuh"
 #include "make.h"
 #include "tile.cuh"
 
@@ -17,6 +18,7 @@ __launch_bounds__ (ONE_BLOCK_THREADS) one_block (const scan_task task)
   T before = 0;
   int turn = 0;
 
+  pdl_wait ();
   for (int64_t begin = 0; begin < task.n; begin += step, turn = 1 - turn) {
     T all, own;
 

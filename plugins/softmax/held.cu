@@ -11,6 +11,7 @@
  * block has a barrier for each step; blocks are as small as the row allows,
  * since others compute while one waits for memory.
  */
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "group.cuh"
 #include "make.h"
@@ -31,20 +32,39 @@ enum {
 /* What holds a row. */
 enum holder { LANES, WARP, BLOCK };
 
+/* What is known of rows: nothing; that they are whole words, and have no single
+ * elements; or also that each lane or thread has all of its words. */
+enum cover { ANY, WHOLE, FULL };
+
+/* Whether a lane or thread has its word k, of a row of n words.  Their most,
+ * `words`, is the least power of two: half of that each has anyhow. */
+template <int words, cover of>
+static __device__ __forceinline__ bool
+has_word (int k, int index, int threads, int n)
+{
+  return of == FULL || (of == WHOLE && k < words / 2)
+         || index + k * threads < n;
+}
+
 /* Computes a row by `threads` lanes of a warp or threads of a block, of which
- * this is `index`, if there is such a row; whole: rows are whole words, and
- * have no single elements.  What is held becomes terms in the
- * second step, so that an exponential is computed once.  Loads and stores have
- * no hint to the caches: marked as streaming they took up to 5 % longer. */
-template <typename T, int op, int words, holder by, bool whole>
+ * this is `index`, if there is such a row.  Where rows are FULL nothing
+ * branches, and what is computed of a word does not wait for another.  What is
+ * held becomes terms in the second step, so that an exponential is computed
+ * once.  Loads and stores have no hint to the caches: marked as streaming they
+ * took up to 5 % longer. */
+template <typename T, int op, int words, holder by, cover of>
 static __device__ __forceinline__ void
 compute_row (const softmax_task &s, int64_t row, int index, int threads,
              float (*of_warp)[32])
 {
-  const bool exists = row < s.rows;
-  const row_span<T> r (s, exists ? row : 0, whole);
-  const int n = exists ? (int)r.words : 0; /* whole words */
-  const int64_t at = exists && !whole ? r.edge (index) : -1;
+  const bool exists = by != LANES || row < s.rows;
+  const row_span<T> r (s, exists ? row : 0);
+  const uint4 *const from = of != ANY ? (const uint4 *)r.src : r.from ();
+  uint4 *const to = of != ANY ? (uint4 *)r.dst : r.to ();
+  const int n = !exists       ? 0
+                : of == WHOLE ? (int)s.cols / row_span<T>::each
+                              : (int)r.words;
+  const int64_t at = exists && of == ANY ? r.edge (index) : -1;
   float edge = at >= 0 ? as_float (r.src[at]) : 0;
   const bool keeps = words * row_span<T>::each <= MOST_TERMS;
   float term[words][row_span<T>::each], first, sum;
@@ -52,14 +72,14 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
 
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      word[k] = r.from ()[index + k * threads];
+    if (has_word<words, of> (k, index, threads, n))
+      word[k] = from[index + k * threads];
 
   first
       = at >= 0 ? first_join<op> (first_zero<op> (), edge) : first_zero<op> ();
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
+    if (has_word<words, of> (k, index, threads, n))
       first = first_join<op> (first, first_of_word<op, T> (word[k]));
   first = by == LANES  ? join_lanes<first_join<op>> (first, threads)
           : by == WARP ? join_warp<first_join<op>> (first)
@@ -71,7 +91,7 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
   sum = at >= 0 ? addend_of<op> (edge) : 0;
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
+    if (has_word<words, of> (k, index, threads, n))
       sum += terms_of_word<op, T> (word[k], first, term[k]);
   sum = by == LANES  ? join_lanes<add_two> (sum, threads)
         : by == WARP ? join_warp<add_two> (sum)
@@ -80,8 +100,8 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
 
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (index + k * threads < n)
-      r.to ()[index + k * threads]
+    if (of == FULL ? exists : has_word<words, of> (k, index, threads, n))
+      to[index + k * threads]
           = keeps ? multiply_terms<T> (term[k], sum)
                   : result_of_word<op, T> (word[k], first, sum);
   if (at >= 0)
@@ -96,7 +116,7 @@ struct lanes_task {
 };
 
 /* by: LANES or WARP. */
-template <typename T, int op, int words, holder by, bool whole>
+template <typename T, int op, int words, holder by, cover of>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
 {
@@ -106,21 +126,23 @@ __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
   int64_t row
       = (int64_t)blockIdx.x * (WARPS_THREADS >> log) + (threadIdx.x >> log);
 
+  pdl_wait ();
   /* A warp's first row decides, so that all of its lanes go on together. */
   for (; row - (threadIdx.x % 32 >> log) < task.of.rows; row += step)
-    compute_row<T, op, words, by, whole> (
+    compute_row<T, op, words, by, of> (
         task.of, row, (int)(threadIdx.x & (lanes - 1)), (int)lanes, NULL);
 }
 
-template <typename T, int op, int words>
+template <typename T, int op, int words, cover of>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
 {
   __shared__ float of_warp[2][32];
 
+  pdl_wait ();
   for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_row<T, op, words, BLOCK, false> (s, row, (int)threadIdx.x,
-                                             (int)blockDim.x, of_warp);
+    compute_row<T, op, words, BLOCK, of> (s, row, (int)threadIdx.x,
+                                          (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -129,6 +151,12 @@ static bool
 rows_are_whole (const gk_softmax *p)
 {
   return p->cols * softmax_element_bytes (p) % 16 == 0;
+}
+
+static bool
+rows_fill (const gk_softmax *p, int words)
+{
+  return p->cols * softmax_element_bytes (p) == (int64_t)words * 16;
 }
 
 /* Returns the words of a thread: 1, 2, 4 or 8, and more than 8 where there are
@@ -160,16 +188,16 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op, holder by, bool whole>
+template <typename T, int op, holder by, cover of>
 static int
 make_warp (const gk_host *host, const lanes_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1, by, whole>
-                        : words == 2 ? row_warp_kernel<T, op, 2, by, whole>
-                        : words == 4 ? row_warp_kernel<T, op, 4, by, whole>
-                                     : row_warp_kernel<T, op, 8, by, whole>,
+                        words == 1   ? row_warp_kernel<T, op, 1, by, of>
+                        : words == 2 ? row_warp_kernel<T, op, 2, by, of>
+                        : words == 4 ? row_warp_kernel<T, op, 4, by, of>
+                                     : row_warp_kernel<T, op, 8, by, of>,
                         shape, task, state);
 }
 
@@ -217,27 +245,35 @@ softmax_warp_make (const gk_host *host, const gk_device *device,
     return row_is_too_long (host, "warp", SOFTMAX_WARP_BYTES);
   shape.grid = grid_of ((p->rows - 1) / (WARPS_THREADS / chosen) + 1);
   shape.block = dim3 (WARPS_THREADS);
+  shape.pdl = true;
   return softmax_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;
     const int op = decltype (operation)::op;
 
-    return (!rows_are_whole (p) ? make_warp<T, op, LANES, false>
-            : chosen < 32       ? make_warp<T, op, LANES, true>
-                          : make_warp<T, op, WARP, true>)(host, task, words,
-                                                          shape, state);
+    const bool full = rows_fill (p, chosen * words);
+
+    return (chosen == 32 && full                 ? make_warp<T, op, WARP, FULL>
+            : chosen == 32 && rows_are_whole (p) ? make_warp<T, op, WARP, WHOLE>
+            : full                               ? make_warp<T, op, LANES, FULL>
+                   : make_warp<T, op, LANES, ANY>)(host, task, words, shape,
+                                                   state);
   });
 }
 
-template <typename T, int op>
+template <typename T, int op, cover of>
 static int
 make_registers (const gk_host *host, const gk_softmax *p, int words,
                 const prepared_shape &shape, void **state)
 {
+  /* The elements of 8 full words of bf16 do not fit in the registers of a
+   * thread of the largest block. */
+  const cover fitting = sizeof (T) == 4 ? of : ANY;
+
   return prepared_make (host,
-                        words == 1   ? registers_kernel<T, op, 1>
-                        : words == 2 ? registers_kernel<T, op, 2>
-                        : words == 4 ? registers_kernel<T, op, 4>
-                                     : registers_kernel<T, op, 8>,
+                        words == 1   ? registers_kernel<T, op, 1, of>
+                        : words == 2 ? registers_kernel<T, op, 2, of>
+                        : words == 4 ? registers_kernel<T, op, 4, of>
+                                     : registers_kernel<T, op, 8, fitting>,
                         shape, softmax_task_of (p), state);
 }
 
@@ -258,9 +294,15 @@ softmax_registers_make (const gk_host *host, const gk_softmax *p, int threads,
     return row_is_too_long (host, "block", threads * 16 * MOST_WORDS);
   shape.grid = grid_of (p->rows);
   shape.block = dim3 ((unsigned)threads);
+  shape.pdl = true;
   return softmax_by_type (p, [&] (auto element, auto operation) {
-    return make_registers<decltype (element), decltype (operation)::op> (
-        host, p, words, shape, state);
+    typedef decltype (element) T;
+    const int op = decltype (operation)::op;
+
+    return (rows_fill (p, threads * words) ? make_registers<T, op, FULL>
+            : rows_are_whole (p)
+                ? make_registers<T, op, WHOLE>
+                : make_registers<T, op, ANY>)(host, p, words, shape, state);
   });
 }
 

@@ -74,9 +74,9 @@ power (float x)
   return y;
 }
 
-/* 1 / x, wrong by one unit in its last place at most: without the branch for
- * subnormal numbers that a division has, since a sum of powers is 1 at least.
- */
+/* 1 / x, wrong by one unit in its last place at most, and exact for powers of
+ * two: without the branch for subnormal numbers that a division has, since a
+ * sum of powers and a number of columns are 1 at least. */
 static __device__ __forceinline__ float
 reciprocal (float x)
 {
@@ -106,7 +106,7 @@ template <int op>
 static __device__ __forceinline__ float
 shift_of (float first, int64_t cols)
 {
-  return op == GK_SOFTMAX_SOFTMAX ? first : first / (float)cols;
+  return op == GK_SOFTMAX_SOFTMAX ? first : first * reciprocal ((float)cols);
 }
 
 /* ---- The second step, whose numbers are added ---- */
@@ -138,9 +138,9 @@ template <int op>
 static __device__ __forceinline__ float
 factor_of (float sum, int64_t cols)
 {
-  return op == GK_SOFTMAX_SOFTMAX
-             ? reciprocal (sum)
-             : rsqrtf (sum / (float)cols + (float)GK_SOFTMAX_EPSILON);
+  return op == GK_SOFTMAX_SOFTMAX ? reciprocal (sum)
+                                  : rsqrtf (sum * reciprocal ((float)cols)
+                                            + (float)GK_SOFTMAX_EPSILON);
 }
 
 /* ---- Results ---- */

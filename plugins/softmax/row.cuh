@@ -20,15 +20,14 @@ template <typename T> struct row_span {
   T *dst;
   int64_t cols, before, words; /* before: single elements */
 
-  /* whole: rows are known to be whole words. */
   __device__ __forceinline__
-  row_span (const softmax_task &s, int64_t row, bool whole = false)
+  row_span (const softmax_task &s, int64_t row)
       : src ((const T *)s.src + row * s.cols), dst ((T *)s.dst + row * s.cols),
         cols (s.cols)
   {
     const int skew = (int)((uintptr_t)src % 16 / sizeof (T));
 
-    before = whole ? 0 : min (cols, (int64_t)((each - skew) % each));
+    before = min (cols, (int64_t)((each - skew) % each));
     words = (cols - before) / each;
   }
 
@@ -58,33 +57,59 @@ template <typename T> struct row_span {
 
 /* ---- A word ---- */
 
+static __device__ __forceinline__ void
+elements_of_word (uint4 word, float (&x)[4])
+{
+  x[0] = __uint_as_float (word.x);
+  x[1] = __uint_as_float (word.y);
+  x[2] = __uint_as_float (word.z);
+  x[3] = __uint_as_float (word.w);
+}
+
+/* A bf16 is the upper half of a float; the compiler takes two instructions for
+ * a second one of a pair. */
+static __device__ __forceinline__ void
+elements_of_word (uint4 word, float (&x)[8])
+{
+  const unsigned pair[4] = { word.x, word.y, word.z, word.w };
+
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    x[2 * i] = __uint_as_float (pair[i] << 16);
+    x[2 * i + 1] = __uint_as_float (pair[i] & 0xffff0000U);
+  }
+}
+
 template <int op, typename T>
 static __device__ __forceinline__ float
 first_of_word (uint4 word)
 {
-  const T *x = (const T *)&word;
-  float first = as_float (x[0]);
+  float x[row_span<T>::each];
 
+  elements_of_word (word, x);
 #pragma unroll
-  for (int i = 1; i < row_span<T>::each; i++)
-    first = first_join<op> (first, as_float (x[i]));
-  return first;
+  for (int half = row_span<T>::each / 2; half > 0; half /= 2)
+#pragma unroll
+    for (int i = 0; i < half; i++)
+      x[i] = first_join<op> (x[i], x[i + half]);
+  return x[0];
 }
 
-/* Returns what a word adds to the sum, and its terms. */
+/* Returns what a word adds to the sum, and its terms.  Two chains of additions
+ * go on at a time. */
 template <int op, typename T>
 static __device__ __forceinline__ float
 terms_of_word (uint4 word, float shift, float (&term)[row_span<T>::each])
 {
-  const T *x = (const T *)&word;
-  float sum = 0;
+  float x[row_span<T>::each], sum[2] = { 0, 0 };
 
+  elements_of_word (word, x);
 #pragma unroll
   for (int i = 0; i < row_span<T>::each; i++) {
-    term[i] = term_of<op> (as_float (x[i]), shift);
-    sum += addend_of<op> (term[i]);
+    term[i] = term_of<op> (x[i], shift);
+    sum[i % 2] += addend_of<op> (term[i]);
   }
-  return sum;
+  return sum[0] + sum[1];
 }
 
 template <int op, typename T>

@@ -10,6 +10,8 @@
  * that of the family copy.
  */
 #include "copy/make.h"
+#include "cuda/pdl.cuh"
+#include "cuda/prepared.cuh"
 
 #include "as-copy.h"
 #include "dot.cuh"
@@ -42,6 +44,7 @@ __launch_bounds__ (VECTOR_THREADS) vector_kernel (const stream_task s)
   const int64_t step = (int64_t)gridDim.x * VECTOR_THREADS * words;
   const uint4 *x = (const uint4 *)s.x, *y = (const uint4 *)s.y;
 
+  pdl_wait ();
 #pragma unroll 1
   for (int64_t at = (int64_t)blockIdx.x * VECTOR_THREADS * words + threadIdx.x;
        at < n; at += step) {
@@ -85,10 +88,12 @@ __launch_bounds__ (DOT_THREADS, RESIDENT / DOT_THREADS)
   const int64_t n = d.of.n / each, threads = (int64_t)gridDim.x * DOT_THREADS;
   const int64_t first = (int64_t)blockIdx.x * DOT_THREADS + threadIdx.x;
   const uint4 *x = (const uint4 *)d.of.x, *y = (const uint4 *)d.of.y;
-  const unsigned launch = dot_launch (d);
   sum_of<T> sum = 0;
   int64_t at = first;
+  unsigned launch;
 
+  pdl_wait ();
+  launch = dot_launch (d);
   for (; at + (words - 1) * threads < n; at += words * threads) {
     uint4 a[words], b[words];
 
@@ -125,6 +130,7 @@ make_words (const gk_host *host, const gk_device *device, const gk_stream *p,
 
       shape.grid = dim3 ((unsigned)(needed < resident ? needed : resident));
       shape.block = dim3 (DOT_THREADS);
+      shape.pdl = true;
       return dot_make<sum_of<T>> (host, device, p, vector_dot<T, words>, shape,
                                   state);
     });
@@ -134,9 +140,10 @@ make_words (const gk_host *host, const gk_device *device, const gk_stream *p,
     shape.grid = move_stride_grid (
         1, p->n, 1, VECTOR_THREADS * words * 16 / (int)sizeof (T));
     shape.block = dim3 (VECTOR_THREADS);
-    return prepared_make (host,
-                          vector_kernel<T, decltype (operation)::op, words>,
-                          shape, stream_task_of (p), state);
+    shape.pdl = true;
+    return prepared_make (
+        host, vector_kernel<T, decltype (operation)::op, words>, shape,
+        stream_task_of (p), state);
   });
 }
 

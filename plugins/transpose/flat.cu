@@ -63,13 +63,13 @@ is_copy (const gk_transpose *p)
 }
 
 static struct prepared_shape
-shape_of (int64_t items, const void *kernel, bool pdl)
+shape_of (int64_t items, bool pdl)
 {
   struct prepared_shape shape = {};
 
   shape.grid = dim3 ((unsigned)move_parts (items, threads));
   shape.block = threads;
-  shape.pdl = pdl && pdl_is_supported (kernel);
+  shape.pdl = pdl;
   return shape;
 }
 
@@ -86,7 +86,7 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
             bytes / 16 + bytes % 16 };
 
     return prepared_make (host, flat_copy,
-                          shape_of (task.items, (const void *)flat_copy, pdl),
+                          shape_of (task.items, pdl),
                           task, state);
   }
   return move_by_element (p->element, [=] (auto zero) {
@@ -97,7 +97,7 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
     };
 
     return prepared_make (host, flat_transpose<T>,
-                          shape_of (n, (const void *)flat_transpose<T>, pdl),
+                          shape_of (n, pdl),
                           task, state);
   });
 }

@@ -74,9 +74,7 @@ small_make (const gk_host *host, const gk_transpose *p, bool pdl, void **state)
 
   shape.grid = raster.grid;
   shape.block = 256;
-  shape.pdl
-      = pdl
-        && pdl_is_supported ((const void *)small_transpose<T, Offset, side>);
+  shape.pdl = pdl;
   return prepared_make (host, small_transpose<T, Offset, side>, shape, task,
                         state);
 }

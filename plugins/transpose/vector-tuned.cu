@@ -203,7 +203,7 @@ vector_tuned_make (const gk_host *host, const gk_device *device,
     shape.grid = raster.grid;
     shape.block = S::threads;
     blocks_per_sm (device->ordinal, S::bytes, plan->blocks_per_sm, &shape);
-    shape.pdl = plan->pdl && pdl_is_supported ((const void *)kernel);
+    shape.pdl = plan->pdl;
     return prepared_make (host, kernel, shape, task, state);
   } else {
     host->error (host,

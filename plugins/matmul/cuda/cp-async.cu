@@ -165,7 +165,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = fma_shared_bytes (&kernel, task.stages, task.splits);
   shape.carveout = 100;
-  shape.pdl = task.only_if != NULL;
+  shape.pdl = true;
   shape.cluster = task.splits > 1 ? task.splits : 0;
   if (p->groups > 0) {
     const struct fma_groups groups = { task, p->group_lines };

@@ -377,6 +377,7 @@ __launch_bounds__ (S::threads, S::blocks)
     cp_async_of_groups (const struct fma_groups groups)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  pdl_wait_only ();
   const int64_t first = __ldg (&groups.lines[blockIdx.z]);
   struct fma_task task = batch_product (groups.task);
 

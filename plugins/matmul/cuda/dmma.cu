@@ -320,7 +320,7 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
   shape.grid = dim3 ((unsigned)task->tiles.blocks);
   shape.block = dim3 ((unsigned)k->threads);
   shape.shared = chosen->stages * k->stage + k->besides;
-  shape.pdl = task->only_if != NULL;
+  shape.pdl = true;
   /* Several blocks share a multiprocessor. */
   if (p->batch > 1)
     shape.carveout = 100;

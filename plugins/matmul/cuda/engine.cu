@@ -547,7 +547,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
   shape.carveout = of_unit > 1 ? 100 : 0;
-  shape.pdl = it->n > 0 || it->planes > 0;
+  shape.pdl = true;
   return prepared_make_bytes (
       host, kernel.kernel, &shape, &task,
       kernel.fitted ? sizeof task : sizeof (struct engine_task), state);

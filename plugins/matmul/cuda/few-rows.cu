@@ -207,6 +207,7 @@ few_rows_prepare (const gk_host *host, const gk_device *device,
              1 << task.splits_log2);
   shape.grid = dim3 ((unsigned)(blocks << task.splits_log2));
   shape.block = dim3 ((unsigned)kernel.threads);
+  shape.pdl = true;
   /* Otherwise the driver would reserve room for two blocks, at the cost of the
    * L1 cache. */
   blocks_per_sm (device->ordinal, kernel.shared, 1, &shape);

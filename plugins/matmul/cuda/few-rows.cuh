@@ -7,6 +7,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/cp-async.cuh"
+#include "cuda/pdl.cuh"
 #include "cluster-sum.cuh"
 #include "few-rows.h"
 #include "small-fragment.cuh"
@@ -413,6 +414,7 @@ __launch_bounds__ (S::launched, 1) few_rows (const struct few_rows_task task)
   const int warp = threadIdx.x / 32;
   small_sums<S> sums = {};
 
+  pdl_wait ();
   few_rows_sum<S> (task, p, shared, sums);
   if (threadIdx.x == 0 && task.splits_log2 > 0) {
     mbarrier_init_one (&arrived, 1);

@@ -114,6 +114,7 @@ make_launch (const gk_host *host, const gk_device *device, gemv_task t,
       (unsigned)parts,
       (unsigned)(t.groups < MOST_GRID_ROWS ? t.groups : MOST_GRID_ROWS));
   shape.block = dim3 (S::threads);
+  shape.pdl = true;
   return prepared_make (host, gemv<S>, shape, t, state);
 }
 

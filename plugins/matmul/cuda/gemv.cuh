@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "cuda/last-block.cuh"
+#include "cuda/pdl.cuh"
 
 /* A kernel's parameter.  Strides are in elements. */
 struct gemv_task {
@@ -292,6 +293,7 @@ __launch_bounds__ (S::threads, 2) gemv (const gemv_task t)
   const int own
       = S::each * (int)(S::mn_major ? threadIdx.x % 32 : threadIdx.x / 32);
 
+  pdl_wait ();
   for (int64_t group = blockIdx.y; group < t.groups; group += gridDim.y) {
     const int64_t first = group * S::lines + own;
     gemv_sums<S> sums = {};

@@ -167,6 +167,7 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   shape.block = dim3 (MMA_SYNC_THREADS);
   shape.shared = task.stages * MMA_SYNC_STAGE;
   shape.carveout = 100;
+  shape.pdl = true;
   if (p.groups > 0)
     return prepared_make (host, kernel.of_groups, shape,
                           mma_sync_groups{ task, p.group_lines }, state);

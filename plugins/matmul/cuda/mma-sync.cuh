@@ -18,6 +18,7 @@
 #include "cuda/cp-async.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/mma.cuh"
+#include "cuda/pdl.cuh"
 #include "cuda/stage.cuh"
 #include "tiles.cuh"
 
@@ -498,6 +499,7 @@ __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   const struct mma_sync_task task = mma_sync_product (batch);
 
+  pdl_wait ();
   mma_sync_tile<type, mn_major_a, mn_major_b> (task);
 #else
   (void)batch;
@@ -511,6 +513,7 @@ __launch_bounds__ (MMA_SYNC_THREADS)
     mma_sync_of_groups (const struct mma_sync_groups groups)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
+  pdl_wait ();
   const int64_t first = __ldg (&groups.lines[blockIdx.z]);
   struct mma_sync_task task = mma_sync_product (groups.task);
 

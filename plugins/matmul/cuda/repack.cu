@@ -358,7 +358,7 @@ make_launch (const gk_host *host, const struct repack_task &task, dim3 grid,
 
   shape.grid = grid;
   shape.block = dim3 (THREADS);
-  shape.pdl = task.only_if != NULL;
+  shape.pdl = true;
   switch (element) {
   case 1:
     return prepared_make (

@@ -200,6 +200,7 @@ small_prepare (const gk_host *host, const gk_device *device,
               (unsigned)tiles_over (p.k, kernel.cols), (unsigned)p.batch);
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.shared = kernel.shared;
+  shape.pdl = true;
   return prepared_make (host, kernel.kernel, shape, task, state);
 }
 

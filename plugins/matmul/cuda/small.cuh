@@ -5,6 +5,7 @@
 #ifndef MATMUL_SMALL_CUH
 #define MATMUL_SMALL_CUH
 
+#include "cuda/pdl.cuh"
 #include "cuda/prefetch.cuh"
 #include "small-fragment.cuh"
 #include "small.h"
@@ -236,6 +237,7 @@ __launch_bounds__ (S::launched) small_matmul (const struct small_task batch)
       = shared + warp * S::partial + small_slot<S> (0, lane / 4, lane % 4);
   small_sums<S> sums = {};
 
+  pdl_wait ();
   if (warp < warps)
     small_load_all<S> (task, row, col, warp, warps, lane, loaded);
   else

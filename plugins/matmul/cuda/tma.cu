@@ -299,7 +299,7 @@ make_launch (const gk_host *host, const gk_matmul *p,
   shape->grid = dim3 ((unsigned)task->tiles.blocks);
   shape->block = dim3 ((unsigned)kernel->threads);
   shape->shared = task->fma.stages * kernel->stage;
-  shape->pdl = task->fma.only_if != NULL;
+  shape->pdl = true;
   if (form == TMA_BATCHED) {
     const struct tma_batch_task batch = { *task, p->stride_c };
 
