@@ -25,7 +25,7 @@ make_one_block (const gk_host *host, const gk_scan *p, int64_t bytes,
   shape.block = dim3 (scan_one_block_threads (bytes));
   shape.pdl = true;
   return prepared_make (host, scan_one_block_kernel (p->dtype), shape,
-                              scan_task_of (p), state);
+                        scan_task_of (p), state);
 }
 
 static int

@@ -89,8 +89,7 @@ make_typed (const gk_host *host, const gk_device *device, const gk_scan *p,
   shape.grid = dim3 ((unsigned)tiles);
   shape.block = dim3 ((unsigned)threads);
   shape.pdl = true;
-  return prepared_make (host, look_back_kernel<T, words>, shape, task,
-                              state);
+  return prepared_make (host, look_back_kernel<T, words>, shape, task, state);
 }
 
 int

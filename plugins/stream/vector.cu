@@ -141,9 +141,9 @@ make_words (const gk_host *host, const gk_device *device, const gk_stream *p,
         1, p->n, 1, VECTOR_THREADS * words * 16 / (int)sizeof (T));
     shape.block = dim3 (VECTOR_THREADS);
     shape.pdl = true;
-    return prepared_make (
-        host, vector_kernel<T, decltype (operation)::op, words>, shape,
-        stream_task_of (p), state);
+    return prepared_make (host,
+                          vector_kernel<T, decltype (operation)::op, words>,
+                          shape, stream_task_of (p), state);
   });
 }
 

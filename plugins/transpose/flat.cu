@@ -85,9 +85,8 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
         = { (const unsigned char *)p->src, (unsigned char *)p->dst, bytes / 16,
             bytes / 16 + bytes % 16 };
 
-    return prepared_make (host, flat_copy,
-                          shape_of (task.items, pdl),
-                          task, state);
+    return prepared_make (host, flat_copy, shape_of (task.items, pdl), task,
+                          state);
   }
   return move_by_element (p->element, [=] (auto zero) {
     typedef decltype (zero) T;
@@ -96,9 +95,8 @@ transpose_flat_make (const gk_host *host, const gk_transpose *p, bool pdl,
           p->rows == 1 ? p->dst_pitch : 1, n
     };
 
-    return prepared_make (host, flat_transpose<T>,
-                          shape_of (n, pdl),
-                          task, state);
+    return prepared_make (host, flat_transpose<T>, shape_of (n, pdl), task,
+                          state);
   });
 }
 
