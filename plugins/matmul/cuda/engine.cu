@@ -547,9 +547,9 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   shape.block = dim3 ((unsigned)kernel.threads);
   shape.cluster = size > 1 ? size : 0;
   shape.carveout = of_unit > 1 ? 100 : 0;
-  /* Blocks that start early are on multiprocessors in no order, with which those
-   * of several tiles read the same lines at different times (the families'
-   * page). */
+  /* Blocks that start early are on multiprocessors in no order, with which
+   * those of several tiles read the same lines at different times (the
+   * families' page). */
   shape.pdl = it->n > 0 || it->planes > 0 || it->one_wave;
   return prepared_make_bytes (
       host, kernel.kernel, &shape, &task,
