@@ -61,8 +61,8 @@ make_warp_rows (const gk_host *host, const gk_device *device,
 }
 
 /* The only row, which begins at a multiple of 16 bytes: WORDS words of each
- * thread at most. */
-template <typename T, int op>
+ * thread, or that at most where it is not full. */
+template <typename T, int op, bool full>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
 {
@@ -75,13 +75,13 @@ __launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
   pdl_wait ();
 #pragma unroll
   for (unsigned k = 0; k < WORDS; k++)
-    if (threadIdx.x + k * blockDim.x < n)
+    if (full || threadIdx.x + k * blockDim.x < n)
       held[k] = ((const uint4 *)w.src)[threadIdx.x + k * blockDim.x];
-  if (threadIdx.x < (unsigned)w.cols % each)
+  if (!full && threadIdx.x < (unsigned)w.cols % each)
     x = as_sum (((const T *)w.src)[n * each + threadIdx.x]);
 #pragma unroll
   for (unsigned k = 0; k < WORDS; k++)
-    if (threadIdx.x + k * blockDim.x < n)
+    if (full || threadIdx.x + k * blockDim.x < n)
       x = combine_two<op> (x, combine_word<op, T> (held[k]));
   x = combine_block<op> (x, of_warp);
   if (threadIdx.x == 0)
@@ -89,7 +89,7 @@ __launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
 }
 
 static int
-make_short_row (const gk_host *host, const gk_reduce *p, int threads,
+make_short_row (const gk_host *host, const gk_reduce *p, int threads, bool full,
                 void **state)
 {
   const warp_rows w = { p->src, p->dst, 1, p->cols };
@@ -99,9 +99,13 @@ make_short_row (const gk_host *host, const gk_reduce *p, int threads,
   shape.block = dim3 ((unsigned)threads);
   shape.pdl = true;
   return reduce_by_type (p, [&] (auto element, auto operation) {
-    return prepared_make (
-        host, short_row_kernel<decltype (element), decltype (operation)::op>,
-        shape, w, state);
+    typedef decltype (element) T;
+    const int op = decltype (operation)::op;
+
+    return prepared_make (host,
+                          full ? short_row_kernel<T, op, true>
+                               : short_row_kernel<T, op, false>,
+                          shape, w, state);
   });
 }
 
@@ -125,11 +129,14 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
     host->log (host, "best has a warp for each row");
     return make_warp_rows (host, device, p, state);
   }
-  while (threads < MOST_THREADS && bytes > (int64_t)threads * 16 * WORDS)
-    threads *= 2;
-  if (p->rows == 1 && bytes <= (int64_t)threads * 16 * WORDS) {
+  if (p->rows == 1 && bytes <= MOST_THREADS * 16 * WORDS) {
+    const bool full = bytes % (32 * 16 * WORDS) == 0;
+
+    while (bytes > (int64_t)threads * 16 * WORDS)
+      threads *= 2;
+    threads = full ? (int)(bytes / (16 * WORDS)) : threads;
     host->log (host, "best is a block of %d threads", threads);
-    return make_short_row (host, p, threads, state);
+    return make_short_row (host, p, threads, full, state);
   }
   threads = one_pass_threads (p->rows * bytes);
   while (threads > 128 && bytes < (int64_t)threads * 16 * WORDS)
