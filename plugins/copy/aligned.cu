@@ -16,7 +16,6 @@
  */
 #include <cuda_runtime.h>
 
-#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "words.cuh"
@@ -67,7 +66,6 @@ template <typename Access>
 static __global__ void
 __launch_bounds__ (threads) aligned_copy (const struct copy_span span)
 {
-  pdl_wait ();
   copy_words<1> (span, Access ());
 }
 

@@ -22,7 +22,6 @@
 #include <cuda_runtime.h>
 
 #include "cuda/l2-policy.cuh"
-#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "words.cuh"
@@ -57,7 +56,6 @@ __launch_bounds__ (most_threads) hinted_copy (const struct hinted_task task)
   const struct hints hints
       = { l2_policy_make (task.load), l2_policy_make (task.store) };
 
-  pdl_wait ();
   copy_words<words> (task.span, hints);
 }
 

@@ -27,7 +27,6 @@
  */
 #include <cuda_runtime.h>
 
-#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "move/kernel.cuh"
@@ -60,7 +59,6 @@ __launch_bounds__ (most_threads) no_loop_copy (const struct no_loop_task task)
   unsigned char rest[words];
   Word held[words];
 
-  pdl_wait ();
 #pragma unroll
   for (int k = 0; k < words; k++) {
     const unsigned i = at + k * blockDim.x;
@@ -105,7 +103,6 @@ no_loop_make_typed (const gk_host *host, const struct copy_span *span,
   }
   shape.grid = dim3 (g.wide, g.high);
   shape.block = dim3 (g.across, g.down);
-  shape.pdl = true;
   return prepared_make (host,
                         fast ? no_loop_copy<Word, words, true>
                              : no_loop_copy<Word, words, false>,

@@ -18,7 +18,6 @@
  */
 #include <cuda_runtime.h>
 
-#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "move/kernel.cuh"
@@ -31,7 +30,6 @@ __launch_bounds__ (threads) vector_copy (const struct copy_span span)
 {
   const int64_t n = span.bytes / (int64_t)sizeof (Word);
 
-  pdl_wait ();
 #pragma unroll 1
   for (int64_t row = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
        row < span.rows; row += (int64_t)gridDim.y * blockDim.y) {
@@ -77,7 +75,6 @@ vector_make_typed (const gk_host *host, const struct copy_span *span,
   shape.grid = move_stride_grid (span->rows, span->bytes, threads / across,
                                  across * width);
   shape.block = dim3 (across, threads / across);
-  shape.pdl = true;
   return prepared_make (host, vector_copy<Word, words>, shape, *span, state);
 }
 

@@ -70,8 +70,7 @@ copy_words (const struct copy_span &span, const Access &access)
   }
 }
 
-/* Returns the grid and blocks of that loop, before which a kernel calls
- * pdl_wait: short rows share a block. */
+/* Returns the grid and blocks of that loop: short rows share a block. */
 static inline struct prepared_shape
 copy_words_shape (const struct copy_span *span, int words, int threads)
 {
@@ -84,7 +83,6 @@ copy_words_shape (const struct copy_span *span, int words, int threads)
   shape.grid = move_stride_grid (span->rows, reach, threads / across,
                                  (int64_t)across * 16 * words);
   shape.block = dim3 ((unsigned)across, (unsigned)(threads / across));
-  shape.pdl = true;
   return shape;
 }
 
