@@ -15,6 +15,8 @@ EXTRA_DIST += \
 	results/h200-engine-tried.csv \
 	results/h200-engine.jsonl \
 	results/h200-eviction.csv \
+	results/h200-early.txt \
+	results/h200-families-counters.csv \
 	results/h200-families.txt \
 	results/h200-four.txt \
 	results/h200-gpu-tests.txt \
@@ -22,10 +24,8 @@ EXTRA_DIST += \
 	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
 	results/h200-load.txt \
-	results/h200-low-bytes.jsonl \
 	results/h200-low-checks.txt \
 	results/h200-low-update-f64.jsonl \
-	results/h200-low-update.jsonl \
 	results/h200-low.jsonl \
 	results/h200-matmul-checks.txt \
 	results/h200-matmul-counters.csv \
@@ -56,5 +56,6 @@ EXTRA_DIST += \
 	results/h200-tried.csv \
 	results/h200-turns.txt \
 	results/h200-tutorial.jsonl \
+	results/h200-update.jsonl \
 	results/ladder.svg \
 	results/roofline.svg
