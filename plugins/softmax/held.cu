@@ -38,11 +38,11 @@ enum cover { ANY, WHOLE, FULL };
 
 /* Whether a lane or thread has its word k, of a row of n words.  Their most,
  * `words`, is the least power of two: half of that each has anyhow. */
-template <int words, cover of>
+template <int words, cover rows>
 static __device__ __forceinline__ bool
 has_word (int k, int index, int threads, int n)
 {
-  return of == FULL || (of == WHOLE && k < words / 2)
+  return rows == FULL || (rows == WHOLE && k < words / 2)
          || index + k * threads < n;
 }
 
@@ -52,19 +52,19 @@ has_word (int k, int index, int threads, int n)
  * held becomes terms in the second step, so that an exponential is computed
  * once.  Loads and stores have no hint to the caches: marked as streaming they
  * took up to 5 % longer. */
-template <typename T, int op, int words, holder by, cover of>
+template <typename T, int op, int words, holder by, cover rows>
 static __device__ __forceinline__ void
 compute_row (const softmax_task &s, int64_t row, int index, int threads,
              float (*of_warp)[32])
 {
   const bool exists = by != LANES || row < s.rows;
   const row_span<T> r (s, exists ? row : 0);
-  const uint4 *const from = of != ANY ? (const uint4 *)r.src : r.from ();
-  uint4 *const to = of != ANY ? (uint4 *)r.dst : r.to ();
-  const int n = !exists       ? 0
-                : of == WHOLE ? (int)s.cols / row_span<T>::each
-                              : (int)r.words;
-  const int64_t at = exists && of == ANY ? r.edge (index) : -1;
+  const uint4 *const from = rows != ANY ? (const uint4 *)r.src : r.from ();
+  uint4 *const to = rows != ANY ? (uint4 *)r.dst : r.to ();
+  const int n = !exists         ? 0
+                : rows == WHOLE ? (int)s.cols / row_span<T>::each
+                                : (int)r.words;
+  const int64_t at = exists && rows == ANY ? r.edge (index) : -1;
   float edge = at >= 0 ? as_float (r.src[at]) : 0;
   const bool keeps = words * row_span<T>::each <= MOST_TERMS;
   float term[words][row_span<T>::each], first, sum;
@@ -72,14 +72,14 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
 
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (has_word<words, of> (k, index, threads, n))
+    if (has_word<words, rows> (k, index, threads, n))
       word[k] = from[index + k * threads];
 
   first
       = at >= 0 ? first_join<op> (first_zero<op> (), edge) : first_zero<op> ();
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (has_word<words, of> (k, index, threads, n))
+    if (has_word<words, rows> (k, index, threads, n))
       first = first_join<op> (first, first_of_word<op, T> (word[k]));
   first = by == LANES  ? join_lanes<first_join<op>> (first, threads)
           : by == WARP ? join_warp<first_join<op>> (first)
@@ -91,7 +91,7 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
   sum = at >= 0 ? addend_of<op> (edge) : 0;
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (has_word<words, of> (k, index, threads, n))
+    if (has_word<words, rows> (k, index, threads, n))
       sum += terms_of_word<op, T> (word[k], first, term[k]);
   sum = by == LANES  ? join_lanes<add_two> (sum, threads)
         : by == WARP ? join_warp<add_two> (sum)
@@ -100,7 +100,7 @@ compute_row (const softmax_task &s, int64_t row, int index, int threads,
 
 #pragma unroll
   for (int k = 0; k < words; k++)
-    if (of == FULL ? exists : has_word<words, of> (k, index, threads, n))
+    if (rows == FULL ? exists : has_word<words, rows> (k, index, threads, n))
       to[index + k * threads]
           = keeps ? multiply_terms<T> (term[k], sum)
                   : result_of_word<op, T> (word[k], first, sum);
@@ -116,7 +116,7 @@ struct lanes_task {
 };
 
 /* by: LANES or WARP. */
-template <typename T, int op, int words, holder by, cover of>
+template <typename T, int op, int words, holder by, cover rows>
 static __global__ void
 __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
 {
@@ -129,11 +129,11 @@ __launch_bounds__ (WARPS_THREADS) row_warp_kernel (const lanes_task task)
   pdl_wait ();
   /* A warp's first row decides, so that all of its lanes go on together. */
   for (; row - (threadIdx.x % 32 >> log) < task.of.rows; row += step)
-    compute_row<T, op, words, by, of> (
+    compute_row<T, op, words, by, rows> (
         task.of, row, (int)(threadIdx.x & (lanes - 1)), (int)lanes, NULL);
 }
 
-template <typename T, int op, int words, cover of>
+template <typename T, int op, int words, cover rows>
 static __global__ void
 __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
 {
@@ -141,8 +141,8 @@ __launch_bounds__ (MOST_THREADS) registers_kernel (const softmax_task s)
 
   pdl_wait ();
   for (int64_t row = blockIdx.x; row < s.rows; row += gridDim.x)
-    compute_row<T, op, words, BLOCK, of> (s, row, (int)threadIdx.x,
-                                          (int)blockDim.x, of_warp);
+    compute_row<T, op, words, BLOCK, rows> (s, row, (int)threadIdx.x,
+                                            (int)blockDim.x, of_warp);
 }
 
 /* ---- Launches ---- */
@@ -188,16 +188,16 @@ grid_of (int64_t blocks)
   return dim3 ((unsigned)(blocks < INT32_MAX ? blocks : INT32_MAX));
 }
 
-template <typename T, int op, holder by, cover of>
+template <typename T, int op, holder by, cover rows>
 static int
 make_warp (const gk_host *host, const lanes_task &task, int words,
            const prepared_shape &shape, void **state)
 {
   return prepared_make (host,
-                        words == 1   ? row_warp_kernel<T, op, 1, by, of>
-                        : words == 2 ? row_warp_kernel<T, op, 2, by, of>
-                        : words == 4 ? row_warp_kernel<T, op, 4, by, of>
-                                     : row_warp_kernel<T, op, 8, by, of>,
+                        words == 1   ? row_warp_kernel<T, op, 1, by, rows>
+                        : words == 2 ? row_warp_kernel<T, op, 2, by, rows>
+                        : words == 4 ? row_warp_kernel<T, op, 4, by, rows>
+                                     : row_warp_kernel<T, op, 8, by, rows>,
                         shape, task, state);
 }
 
@@ -260,19 +260,19 @@ softmax_warp_make (const gk_host *host, const gk_device *device,
   });
 }
 
-template <typename T, int op, cover of>
+template <typename T, int op, cover rows>
 static int
 make_registers (const gk_host *host, const gk_softmax *p, int words,
                 const prepared_shape &shape, void **state)
 {
   /* The elements of 8 full words of bf16 do not fit in the registers of a
    * thread of the largest block. */
-  const cover fitting = sizeof (T) == 4 ? of : ANY;
+  const cover fitting = sizeof (T) == 4 ? rows : ANY;
 
   return prepared_make (host,
-                        words == 1   ? registers_kernel<T, op, 1, of>
-                        : words == 2 ? registers_kernel<T, op, 2, of>
-                        : words == 4 ? registers_kernel<T, op, 4, of>
+                        words == 1   ? registers_kernel<T, op, 1, rows>
+                        : words == 2 ? registers_kernel<T, op, 2, rows>
+                        : words == 4 ? registers_kernel<T, op, 4, rows>
                                      : registers_kernel<T, op, 8, fitting>,
                         shape, softmax_task_of (p), state);
 }

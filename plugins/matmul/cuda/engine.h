@@ -172,7 +172,7 @@ struct engine_traits {
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */
   bool batched; /* several products */
   bool grouped; /* groups of rows */
-  bool updated; /* alpha A B + beta C + bias: of floats, not moved */
+  bool updated; /* alpha A B + beta C + bias: of floats and floats of 8 bits */
   gk_matmul_scales scales; /* of blocks, with moved; else none */
 };
 
