@@ -26,10 +26,15 @@ hash_words (uint64_t before, const char *data, size_t bytes)
   uint64_t h = before, word;
 
   for (size_t i = 0; i < bytes; i += sizeof word) {
-    size_t left = bytes - i;
+    const size_t left = bytes - i;
 
-    word = 0;
-    memcpy (&word, data + i, left < sizeof word ? left : sizeof word);
+    /* Of a constant size it is a load, and else a call. */
+    if (left >= sizeof word)
+      memcpy (&word, data + i, sizeof word);
+    else {
+      word = 0;
+      memcpy (&word, data + i, left);
+    }
     h = (h ^ word) * UINT64_C (0x9e3779b97f4a7c15);
     h = h << 29 | h >> 35;
   }
