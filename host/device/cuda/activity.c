@@ -195,6 +195,8 @@ static struct {
   struct activity_call *call;
   struct activity_work *work;
   size_t n_calls, n_works;
+  /* One that CUPTI gave back, for the next time; NULL: there is none. */
+  uint8_t *buffer;
 } activities = { .mutex = PTHREAD_MUTEX_INITIALIZER };
 
 static void
@@ -202,7 +204,12 @@ provide_buffer (uint8_t **buffer, size_t *bytes, size_t *records)
 {
   *bytes = BUFFER_BYTES;
   *records = 0; /* no limit */
-  if (posix_memalign ((void **)buffer, ALIGNMENT, BUFFER_BYTES) != 0)
+  pthread_mutex_lock (&activities.mutex);
+  *buffer = activities.buffer;
+  activities.buffer = NULL;
+  pthread_mutex_unlock (&activities.mutex);
+  if (*buffer == NULL
+      && posix_memalign ((void **)buffer, ALIGNMENT, BUFFER_BYTES) != 0)
     *buffer = NULL;
 }
 
@@ -245,6 +252,11 @@ consume_buffer (void *context, uint32_t stream, uint8_t *buffer, size_t bytes,
   pthread_mutex_lock (&activities.mutex);
   while (activities.cupti.next (buffer, valid, &record) == 0)
     append_activity (record);
+  /* Each flush would map, and touch, a megabyte anew. */
+  if (activities.buffer == NULL) {
+    activities.buffer = buffer;
+    buffer = NULL;
+  }
   pthread_mutex_unlock (&activities.mutex);
   free (buffer);
 }
@@ -300,6 +312,10 @@ cuda_activity_end (struct cuda_activity *a)
     activities.cupti.disable (kinds[i]);
   activities.cupti.flush (FORCED);
   clear_activities ();
+  pthread_mutex_lock (&activities.mutex);
+  free (activities.buffer);
+  activities.buffer = NULL;
+  pthread_mutex_unlock (&activities.mutex);
 }
 
 void
