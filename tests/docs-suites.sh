@@ -9,9 +9,7 @@ run_block ()
   cat "$tmp/block"
   cp "$tmp/block" "$tmp/suite.ini"
   expect_status 0 gkhost -c "$tmp/suite.ini" --dry-run
-  # All sizes by eight or ten, so that ranges stay ranges.
-  all_trials || sed -E -i 's/\b(5|10|20|30)00\b/\10/g
-    s/\b1024\b/128/g; s/\b4096\b/512/g' "$tmp/suite.ini"
+  make_tenth "$tmp/suite.ini"
   expect_status 0 gkhost -c "$tmp/suite.ini" -d cpu -s '*.max_time=1ms' \
     -s '*.min_time=0' -s '*.min_samples=1' -o "$tmp/run.jsonl"
   [ "$(count_records "$tmp/run.jsonl" type=case status=ok)" -gt 0 ] ||

@@ -4,6 +4,8 @@
 # its cases are skipped for that reason, the CPU's run.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+keep_limits
+
 mkdir "$tmp/driver"
 echo '#include <signal.h>
 __attribute__ ((constructor)) static void begin (void) { raise (SIGKILL); }' \

@@ -95,13 +95,18 @@ def after(p, stream):
     assert threading.active_count() == 1
 END
 cat >"$tmp/a.ini" <<END
-[copy]
+[suite]
+family = copy
 rows = 4
 cols = 4
 dtype = i32
 max_time = 10ms
+[hang]
+timeout = $((2 * seconds))s
+variant = loops, waits, in_prepare
+[copy]
 timeout = $((5 * seconds))s
-variant = loops, waits, in_prepare, ends, leaves, starts, shares, compiles, after
+variant = ends, leaves, starts, shares, compiles, after
 END
 expect_status 1 gkhost -c "$tmp/a.ini" -p "+$tmp/hangs.py" -d cpu -o "$tmp/run.jsonl"
 for variant in loops waits; do
