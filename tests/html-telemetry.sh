@@ -17,7 +17,7 @@ run ()
   printf '%s\n' "$@" >"$tmp/nvml"
   expect_status 0 driver_copy right "min_time = $seconds_long
 max_time = $seconds_long
-max_samples = 100000" --only '*/right' -s copy.rows=500 -s copy.cols=500
+max_samples = 100000" --only '*/right'
 }
 
 # picture FILE: that of the samples.
@@ -90,7 +90,7 @@ END
 # Of two rows each has its own below it.
 echo 'clock 1980 1400' >"$tmp/nvml"
 expect_status 0 driver_copy many 'min_time = 0.4
-max_time = 0.5' -s copy.rows=500 -s copy.cols=500
+max_time = 0.5'
 picture "$tmp/two.svg"
 expect_equal "$(grep -c '>SM clock, GHz<' "$tmp/two.svg")" 2
 grep -o '<text class="name" y="[0-9]*' "$tmp/two.svg" | sed 's/.*"//' >"$tmp/y"

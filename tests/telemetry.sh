@@ -8,9 +8,6 @@ virtual_clock 100
 
 export FAKE_NVML=$tmp/nvml FAKE_DRIVER_PIDS=$tmp/pids
 
-# So large that no time on the stand-in is under half of an empty launch's.
-large=(-s copy.rows=500 -s copy.cols=500)
-
 # metered KEYS LINE...: runs a case while NVML tells these lines.
 metered ()
 {
@@ -22,7 +19,7 @@ metered ()
   expect_status 0 driver_copy "right" "min_time = 0.2
 max_time = 0.3
 max_samples = 100000
-$keys" "${large[@]}"
+$keys"
   records "$tmp/run.jsonl" type=case >"$tmp/case"
 }
 
@@ -63,8 +60,8 @@ lacks energy_per_launch
 keys='min_time = 0.2
 max_time = 0.3
 max_samples = 100000'
-expect_status 0 driver_copy many "$keys" "${large[@]}" --only '*/many'
-expect_status 0 driver_copy many "$keys" "${large[@]}" --resume
+expect_status 0 driver_copy many "$keys" --only '*/many'
+expect_status 0 driver_copy many "$keys" --resume
 records "$tmp/run.jsonl" variant=many | tail -n 1 >"$tmp/case"
 expect_grep '"case":1,' "$tmp/case"
 has clock_sm 1980000000.0
@@ -72,7 +69,7 @@ has temperature 63.0
 
 # What is over before the figure of power is renewed has none.
 printf '%s\n' "${calm[@]}" >"$tmp/nvml"
-expect_status 0 driver_copy right 'max_time = 0.05' "${large[@]}"
+expect_status 0 driver_copy right 'max_time = 0.05'
 records "$tmp/run.jsonl" type=case >"$tmp/case"
 has clock_sm 1980000000.0
 lacks power
@@ -157,7 +154,7 @@ export FAKE_DRIVER_DEVICES=2
 printf '%s\n' 'clock@1 1001' 'clock@2 1002' >"$tmp/nvml"
 expect_status 0 driver_copy right 'slow_margin = 1
 max_samples = 20
-device = cuda:0, cuda:1' "${large[@]}"
+device = cuda:0, cuda:1'
 records "$tmp/run.jsonl" device=cuda:0 >"$tmp/case"
 has clock_sm 1002000000.0
 records "$tmp/run.jsonl" device=cuda:1 >"$tmp/case"
