@@ -17,7 +17,8 @@ source "${top_srcdir:-.}/tests/functions.sh" || exit
 : "${FORMS:=plain batch groups update scales}" "${VARIANTS:=*}"
 : "${LAYOUTS:=row col tn nt tt}" "${INNER:=1}"
 if [ "$DEVICES" = cpu ]; then
-  : "${MOST:=3000000}"
+  ! all_trials || : "${MOST:=3000000}"
+  : "${MOST:=1000000}"
 else
   requires_gpu
   : "${MOST:=5000000000}"
