@@ -4,6 +4,8 @@
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 source "$top_srcdir/tests/docs-functions.sh"
 
+requires_unsanitized
+
 run_block ()
 {
   cat "$tmp/block"
