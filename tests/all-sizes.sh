@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Each CPU variant is right at sizes that break tiles.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of copy transpose matmul-square matmul-rect
 
 # Half of the dtypes and of some sizes will do but in .ci/nightly.
 few=()

@@ -4,14 +4,16 @@
 # sizes that break blocks, and on each kind of data; on a GPU, too, where there is
 # one.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of reduce
 
 # Some of the types and sizes will do but in .ci/nightly.
 few=()
 all_trials || few=(-s 'list.dtype=i32, f64, bf16' -s 'list.cols=1, 3, 256, 257, 65537'
   -s 'rows.dtype=i64, f32' -s 'rows.cols=3, 129'
-  -s 'large.dtype=i32, bf16' -s 'large-rows.dtype=f32')
+  -s 'large.dtype=i32, bf16' -s 'large.op=sum, min' -s 'large-rows.dtype=f32')
 # Only a GPU's grid has fewer rows than these.
-all_trials || has_gpu reduce || few+=(-s 'many-rows.cols=1' -s 'many-rows.op=sum')
+all_trials || has_gpu reduce || few+=(-s 'many-rows.cols=1'
+  -s 'many-rows.dtype=bf16' -s 'many-rows.op=sum')
 expect_status 0 gkhost -c "$top_srcdir/tests/reduce.ini" "${few[@]}" \
   -o "$tmp/run.jsonl"
 expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
@@ -113,7 +115,7 @@ peaks ()
 {
   printf '[reduce]\nvariant = %s\nop = max, min\ndtype = i32, f32, f64\n' "$1" \
     >"$tmp/begins.ini"
-  printf '%s\n' max_time=0.01 "${@:2}" >>"$tmp/begins.ini"
+  printf '%s\n' max_samples=10 "${@:2}" >>"$tmp/begins.ini"
   gkhost -c "$tmp/begins.ini" -p "+$tmp/begins.so" -o "$tmp/begins.jsonl"
 }
 expect_status 1 peaks 'zero, far, leaves' 'rows = 1, 3' 'cols = 1, 1000' 'audit = no'

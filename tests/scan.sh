@@ -4,6 +4,7 @@
 # blocks and tiles, on each kind of data, and in launches that follow each other; on
 # a GPU, too, where there is one.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of scan
 
 # Some of the sizes will do but in .ci/nightly.
 few=()

@@ -4,6 +4,7 @@
 # rows of three elements to a million, which begin anywhere, and on each kind of
 # data; on a GPU, too, where there is one.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of softmax
 
 # Some of the sizes will do but in .ci/nightly.
 few=()

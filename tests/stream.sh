@@ -4,6 +4,7 @@
 # type and operation, at sizes that break words and blocks, and on each kind of
 # data; on a GPU, too, where there is one.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
+plugins_of stream
 
 # Some of the types will do but in .ci/nightly.
 few=()
