@@ -115,10 +115,10 @@ peaks ()
 {
   printf '[reduce]\nvariant = %s\nop = max, min\ndtype = i32, f32, f64\n' "$1" \
     >"$tmp/begins.ini"
-  printf '%s\n' max_samples=10 "${@:2}" >>"$tmp/begins.ini"
+  printf '%s\n' max_samples=10 'audit = no' "${@:2}" >>"$tmp/begins.ini"
   gkhost -c "$tmp/begins.ini" -p "+$tmp/begins.so" -o "$tmp/begins.jsonl"
 }
-expect_status 1 peaks 'zero, far, leaves' 'rows = 1, 3' 'cols = 1, 1000' 'audit = no'
+expect_status 1 peaks 'zero, far, leaves' 'rows = 1, 3' 'cols = 1, 1000'
 expect_equal "$(count_records "$tmp/begins.jsonl" type=case status=wrong)" 72
 for data in random wide permutation; do
   expect_status 0 peaks right 'rows = 1, 3' 'cols = 1, 1000' "data = $data"
