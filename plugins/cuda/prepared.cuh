@@ -18,7 +18,8 @@ struct prepared_shape {
                    can have; 0: as the driver chooses */
   int cluster;  /* blocks of a cluster, along the grid's first dimension; 0: no
                    clusters */
-  bool pdl;     /* the kernel calls pdl_wait, and may start early (pdl.cuh) */
+  bool pdl;     /* the kernel calls pdl_wait, and may start early where the
+                   device can (pdl.cuh) */
   void *before; /* another prepared launch, which goes first, or NULL; it
                    belongs to this one, also when that is not made */
 };

@@ -88,16 +88,32 @@ __launch_bounds__ (MOST_THREADS) short_row_kernel (const warp_rows w)
     *(S *)w.dst = x;
 }
 
+/* As many as are just enough, where those are whole warps. */
 static int
-make_short_row (const gk_host *host, const gk_reduce *p, int threads, bool full,
+short_row_threads (int64_t bytes)
+{
+  int threads = 128;
+
+  if (bytes % (32 * 16 * WORDS) == 0)
+    return (int)(bytes / (16 * WORDS));
+  while (bytes > (int64_t)threads * 16 * WORDS)
+    threads *= 2;
+  return threads;
+}
+
+static int
+make_short_row (const gk_host *host, const gk_reduce *p, int64_t bytes,
                 void **state)
 {
   const warp_rows w = { p->src, p->dst, 1, p->cols };
+  const int threads = short_row_threads (bytes);
+  const bool full = bytes == (int64_t)threads * 16 * WORDS;
   struct prepared_shape shape = {};
 
   shape.grid = dim3 (1);
   shape.block = dim3 ((unsigned)threads);
   shape.pdl = true;
+  host->log (host, "best is a block of %d threads", threads);
   return reduce_by_type (p, [&] (auto element, auto operation) {
     typedef decltype (element) T;
     const int op = decltype (operation)::op;
@@ -123,21 +139,14 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
 {
   const gk_reduce *p = (const gk_reduce *)problem;
   const int64_t bytes = p->cols * reduce_element_bytes (p);
-  int threads = 128;
+  int threads;
 
   if (bytes <= SHORT_ROW && p->rows >= MANY_ROWS) {
     host->log (host, "best has a warp for each row");
     return make_warp_rows (host, device, p, state);
   }
-  if (p->rows == 1 && bytes <= MOST_THREADS * 16 * WORDS) {
-    const bool full = bytes % (32 * 16 * WORDS) == 0;
-
-    while (bytes > (int64_t)threads * 16 * WORDS)
-      threads *= 2;
-    threads = full ? (int)(bytes / (16 * WORDS)) : threads;
-    host->log (host, "best is a block of %d threads", threads);
-    return make_short_row (host, p, threads, full, state);
-  }
+  if (p->rows == 1 && bytes <= MOST_THREADS * 16 * WORDS)
+    return make_short_row (host, p, bytes, state);
   threads = one_pass_threads (p->rows * bytes);
   while (threads > 128 && bytes < (int64_t)threads * 16 * WORDS)
     threads /= 2;
