@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -126,6 +127,17 @@ cpu_time_wanted (pid_t pid)
       sum += waited_if_known (pid, atol (entry->d_name));
   closedir (threads);
   return sum;
+}
+
+/* A folder has a link from each folder in it, and two of its own. */
+bool
+cpu_time_has_one_thread (pid_t pid)
+{
+  struct stat task;
+  char path[64];
+
+  snprintf (path, sizeof path, "/proc/%ld/task", (long)pid);
+  return stat (path, &task) == 0 && task.st_nlink == 3;
 }
 
 double

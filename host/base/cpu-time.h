@@ -7,6 +7,7 @@
 #define CPU_TIME_H
 
 #include <sched.h>
+#include <stdbool.h>
 #include <sys/types.h>
 
 /* Opens what cpu_time reads of a process.  Returns a descriptor, which is to be
@@ -23,6 +24,8 @@ double cpu_time_all_threads (pid_t pid);
  * that a busy machine changes it little; NaN where the system does not report
  * it. */
 double cpu_time_wanted (pid_t pid);
+/* Whether the process has one thread alone; false: not known. */
+bool cpu_time_has_one_thread (pid_t pid);
 /* Returns the seconds that the caller's thread waited for a core; NaN: not
  * known. */
 double cpu_time_waited (void);

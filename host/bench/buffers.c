@@ -380,25 +380,24 @@ buffers_poison (struct buffers *b, uint8_t byte, bool decoys)
   return buffers_restore (b);
 }
 
-size_t
-buffers_draw_pieces (const struct buffers *b, struct range *pieces)
+void
+buffers_draw_pieces (const struct buffers *b, struct pieces *pieces)
 {
-  size_t n = 0;
-
+  pieces->n = 0;
   for (size_t i = 0; i < count_buffers (b); i++)
     if (is_written (b, i) && !is_restored (b, i))
-      pieces[n++] = guarded_draw_piece (&b->on_device[i], LINE);
-  return n;
+      pieces->piece[pieces->n++] = guarded_draw_piece (&b->on_device[i], LINE);
 }
 
 bool
-buffers_poison_pieces (struct buffers *b, const struct range *pieces, size_t n,
+buffers_poison_pieces (struct buffers *b, const struct pieces *pieces,
                        uint8_t byte)
 {
   struct device *d = b->device;
 
-  for (size_t i = 0; i < n; i++)
-    if (!d->ops->fill (d, pieces[i].address, byte, pieces[i].bytes))
+  for (size_t i = 0; i < pieces->n; i++)
+    if (!d->ops->fill (d, pieces->piece[i].address, byte,
+                       pieces->piece[i].bytes))
       return false;
   return true;
 }

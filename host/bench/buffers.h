@@ -150,11 +150,16 @@ bool buffers_restore (struct buffers *b);
  * takes as long and does not change them. */
 bool buffers_poison (struct buffers *b, uint8_t byte, bool decoys);
 
-/* Draws a small piece of each output.  Returns how many. */
-size_t buffers_draw_pieces (const struct buffers *b, struct range *pieces);
+/* A small piece of each output that is not restored. */
+struct pieces {
+  struct range piece[GK_MAX_BUFFERS];
+  size_t n;
+};
+
+void buffers_draw_pieces (const struct buffers *b, struct pieces *pieces);
 /* Enqueues fills of such pieces. */
-bool buffers_poison_pieces (struct buffers *b, const struct range *pieces,
-                            size_t n, uint8_t byte);
+bool buffers_poison_pieces (struct buffers *b, const struct pieces *pieces,
+                            uint8_t byte);
 
 /* Enqueues copies of the outputs on the device. */
 bool buffers_snapshot (struct buffers *b);

@@ -91,6 +91,7 @@ struct order {
   /* RUN, REPEAT, CHECK: of large outputs the pieces that are shown again, as
    * the window's walk derives them, have so many bytes. */
   uint64_t choice, piece;
+  double pause_s; /* SAMPLE: between the untimed launch and the timed ones */
   double seconds; /* WARM_UP, REPEAT, HELD_LAUNCH: how long; SAMPLE: of an empty
                      launch */
   uint64_t taken[GK_MAX_PATHS]; /* END: launches of samples that took each path

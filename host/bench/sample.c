@@ -13,7 +13,9 @@
  * - Hot: one launch, where outputs have to be restored, and the untimed one
  *   before the changes; else a batch of launches, at most QUEUE_ROOM graph
  *   nodes, since a driver blocks when its queue is full.  A launch of more than
- *   HOLD_ROOM nodes is not held.
+ *   HOLD_ROOM nodes is not held.  On the CPU a few bytes of the output are
+ *   poisoned before each: what a launch does that follows another at once is
+ *   seen, too.
  * - timer = kernel: the time comes from CUPTI's records of what ran
  *   (device/cuda/activity.c), not from the events.  A worker times by one or
  *   the other, since CUPTI makes each call longer.
@@ -171,6 +173,8 @@ begin_timed_span (struct bench *b, const struct order *order)
 
   if (untimed && !launch_untimed (b, order))
     return false;
+  if (order->pause_s > 0 && !d->ops->launch_empty (d, order->pause_s))
+    return launcher_device_failed (l);
   /* Where the plugin handles faults of the mark's page, this ends the process,
    * in place of running the plugin's code between the mark and the clock. */
   add_to_mark (b, 0);
@@ -195,24 +199,44 @@ end_timed_span (struct bench *b)
   return ok;
 }
 
+/* Whether a piece of the output is poisoned before each launch of a batch. */
+static bool
+poisons_each (const struct bench *b, const struct order *order)
+{
+  return b->device->in_host && order->before == BEFORE_NOTHING;
+}
+
+static bool
+launch_all (struct bench *b, const struct order *order,
+            const struct pieces *pieces)
+{
+  const bool each = poisons_each (b, order);
+
+  for (uint64_t i = 1; i <= order->launches; i++) {
+    const bool last = i == order->launches;
+
+    if ((each || last)
+        && !buffers_poison_pieces (&b->buffers, pieces, order->poison))
+      return launcher_device_failed (&b->launcher);
+    if (!(last ? launch_last (b, order) : launch_timed (&b->launcher, order)))
+      return false;
+  }
+  return true;
+}
+
 static bool
 enqueue_launches (struct bench *b, const struct order *order)
 {
   struct launcher *l = &b->launcher;
-  struct range pieces[GK_MAX_BUFFERS];
-  size_t n
-      = order->poison_pieces ? buffers_draw_pieces (&b->buffers, pieces) : 0;
+  struct pieces pieces = { 0 };
   double begin;
 
+  if (order->poison_pieces || poisons_each (b, order))
+    buffers_draw_pieces (&b->buffers, &pieces);
   if (!begin_timed_span (b, order))
     return false;
   begin = clock_now ();
-  for (uint64_t i = 1; i < order->launches; i++)
-    if (!launch_timed (l, order))
-      return false;
-  if (!buffers_poison_pieces (&b->buffers, pieces, n, order->poison))
-    return launcher_device_failed (l);
-  if (!launch_last (b, order))
+  if (!launch_all (b, order, &pieces))
     return false;
   l->enqueue_s = clock_now () - begin;
   /* In stream order, so that later work can't change the copy. */

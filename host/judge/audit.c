@@ -37,6 +37,11 @@
  *             twice the median and 0.3 ms, or half of the control
  *   Before a control a random draw decides whether one more launch goes first:
  *   else the controls of a variant that counts its launches would all be even.
+ * Apart (audit_apart), CPU alone
+ *   launches  one behind a pause as long as the host's work between samples
+ *   control   samples like those that are reported
+ *   excess    as long again, and 0.1 ms; of one thread whose launches take
+ *             less than 10 us, 5 us
  * New inputs (audit_refilled)
  *   launches  one after a load of inputs that another seed filled
  *   control   one after a load of the present inputs, filled and varied again
@@ -48,8 +53,9 @@
  *   control   none
  *
  * A hot launch is also judged in the middle of a batch: 64 bytes of the output
- * are poisoned right before the last launch, in less time than lies between
- * launches.
+ * are poisoned right before the last launch.  On the CPU, where a launch sees
+ * by a clock how long ago the last one was, that is done before each launch of
+ * any sample, so that no pause gives the audit away.
  *
  * The clock and new inputs are checked quickly first; the clock at first by
  * short runs, whose longest may exceed the shortest control by as much a
@@ -62,15 +68,18 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "base/cpu-time.h"
 #include "base/random.h"
 #include "judge/trial.h"
 
 /* ---- The audit of work ---- */
 
-/* Shares by which a hot launch may be slower on fresh inputs, and any launch on
- * new inputs, which the judge has filled right before.  A kernel that mends its
- * last result gains only where that takes a fraction of the time. */
+/* Shares by which a hot launch may be slower on fresh inputs, one behind a
+ * pause than those in a row, and any launch on new inputs, which the judge has
+ * filled right before.  A kernel that mends its last result gains only where
+ * that takes a fraction of the time. */
 #define HOT_SHARE 0.3
+#define APART_SHARE 1.0
 #define LOADED_SHARE 1.0
 
 /* Launches on new inputs before a retest, which loads and fills dozens. */
@@ -89,6 +98,7 @@ enum { MOST_BETWEEN = 8, MOST_SLOW_BETWEEN = 2 };
 static bool
 take_hot (struct trial *t, struct sample_groups *s, int group)
 {
+  const double begin = clock_now ();
   struct order order = t->last;
   struct claim claim;
 
@@ -104,6 +114,8 @@ take_hot (struct trial *t, struct sample_groups *s, int group)
   order.empty = false;
   if (!trial_order (t, &order, &claim, ""))
     return false;
+  if (group == LAUNCHES)
+    t->least_pause_s = fmin (t->least_pause_s, clock_now () - begin);
   samples_add (&s->claimed[group], claim.seconds);
   samples_add (&s->outside[group], trial_elapsed (t) - claim.seconds);
   return true;
@@ -242,6 +254,75 @@ judge_batches (struct trial *t)
   return true;
 }
 
+/* ---- Hot launches apart from each other ---------------------------------- */
+
+/* Seconds by which a launch behind a pause may take longer: threads that wait
+ * for work have gone to sleep.  One thread alone needs no more than the clock
+ * does; launches longer than QUICK_SECONDS may start others. */
+#define WAKE_SECONDS 100e-6
+#define CLOCK_SECONDS 5e-6
+#define QUICK_SECONDS 10e-6
+
+static double
+allowed_wake (const struct trial *t)
+{
+  return t->measurement.stats.median < QUICK_SECONDS
+                 && cpu_time_has_one_thread (t->worker)
+             ? CLOCK_SECONDS
+             : WAKE_SECONDS;
+}
+
+/* Behind a pause as long as the shortest in front of a launch on fresh inputs:
+ * a variant that skips work after longer ones was wrong there. */
+static bool
+pair_apart (struct trial *t, struct sample_groups *s)
+{
+  struct order apart = { .pause_s = t->least_pause_s }, plain = { 0 };
+  struct claim claim;
+
+  if (!trial_sample (t, &apart, &claim))
+    return false;
+  samples_add (&s->claimed[LAUNCHES], claim.seconds);
+  if (!trial_sample (t, &plain, &claim))
+    return false;
+  samples_add (&s->claimed[CONTROL], claim.seconds);
+  return true;
+}
+
+static double
+apart_excess (struct trial *t, const struct sample_groups *s, double share)
+{
+  const struct samples *control = &s->claimed[CONTROL];
+
+  return ranks_excess (&s->claimed[LAUNCHES], control,
+                       set_figures (t, s, share) + allowed_wake (t));
+}
+
+static bool
+reject_apart (struct trial *t)
+{
+  return trial_end_wrong (t, WRONG_LESS_WORK,
+                          "timed launches did less than the verified ones: "
+                          "behind a pause one takes "
+                          "%.3g s, right behind another %.3g s",
+                          t->audit.fresh_s, t->audit.control_s);
+}
+
+static const struct retest apart_retest
+    = { pair_apart, apart_excess, reject_apart, APART_SHARE };
+
+/* Checks that launches which follow each other at once do as much as one alone,
+ * where the first pairs make that doubtful. */
+static bool
+audit_apart (struct trial *t, const struct sample_groups *s)
+{
+  const double alone = samples_least (&s->claimed[CONTROL]);
+  const double median = t->measurement.stats.median;
+
+  return !t->at_once || alone <= (1 + APART_SHARE) * median + allowed_wake (t)
+         || retest_claim (t, &apart_retest);
+}
+
 /* Checks that each hot launch does its work.  They reuse their buffers by
  * design; one that finds fresh buffers shows it.  A round of slow launches
  * would take minutes: a pair or two that agree are enough. */
@@ -251,9 +332,10 @@ audit_hot (struct trial *t)
   struct sample_groups s = { 0 };
   bool ok = true, well;
 
+  t->least_pause_s = INFINITY;
   for (int i = 0; ok && i < count_first_pairs (t); i++)
     ok = pair_hot (t, &s);
-  ok = ok && trial_judge_shown (t) && judge_batches (t);
+  ok = ok && trial_judge_shown (t) && judge_batches (t) && audit_apart (t, &s);
   well = first_samples_agree (t, &s, HOT_SHARE) && outside_excess (t, &s) < 0
          && t->measurement.stats.median > SLOW_SECONDS;
   sample_groups_free (&s);

@@ -244,11 +244,13 @@ trial_launches (const struct trial *t)
 bool
 trial_sample (struct trial *t, struct order *order, struct claim *claim)
 {
+  const size_t batch = t->measurement.batch;
+
   order->kind = ORDER_SAMPLE;
   order->before = trial_is_hot (t) ? BEFORE_NOTHING : BEFORE_EVICTED;
-  order->launches = order->poison_pieces
-                        ? 1 + entropy_draw () % t->measurement.batch
-                        : t->measurement.batch;
+  order->launches = order->pause_s > 0     ? 1
+                    : order->poison_pieces ? 1 + entropy_draw () % batch
+                                           : batch;
   if (!trial_freshen (t, order) || !trial_order (t, order, claim, ""))
     return false;
   /* A launch that is over when it returns enqueues nothing. */

@@ -223,7 +223,10 @@ struct trial {
   double show_s;    /* what it took to show the outputs of the last sample; 0:
                        the sample itself showed them */
   double reshow_s;  /* and to show them again; 0: not measured */
-  double begin;     /* of the case, clock_now */
+  /* The least that lay between the end of a hot launch on fresh inputs and the
+   * launch before it. */
+  double least_pause_s;
+  double begin;           /* of the case, clock_now */
   uint64_t judged_before; /* GK_BIT()s of data, before the timed launches */
   struct verification verification;
   struct measurement measurement;

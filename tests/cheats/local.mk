@@ -56,6 +56,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/judge-traced.c \
 	tests/cheats/keeps-product.c \
 	tests/cheats/keeps-rows.c \
+	tests/cheats/kept-in-a-row.c \
 	tests/cheats/kept-sum.c \
 	tests/cheats/kept-sum.h \
 	tests/cheats/late-signal.c \

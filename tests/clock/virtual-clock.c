@@ -136,6 +136,14 @@ cpu_time_waited (void)
   return cpu_time (cpu_time_open (0));
 }
 
+/* Unknown. */
+bool
+cpu_time_has_one_thread (pid_t pid)
+{
+  (void)pid;
+  return false;
+}
+
 double
 cpu_time_other_threads (void)
 {

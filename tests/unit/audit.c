@@ -44,10 +44,11 @@ expect (struct toy *toy, enum status status, const char *reason)
   if (status == STATUS_WRONG)
     assert_string_equal (
         toy->result.class,
-        strstr (toy->result.reason, "claimed") != NULL        ? "clock"
-        : strstr (toy->result.reason, "fresh inputs") != NULL ? "less-work"
-        : strstr (toy->result.reason, "stood still") != NULL  ? "late"
-                                                              : "unknown");
+        strstr (toy->result.reason, "claimed") != NULL             ? "clock"
+        : strstr (toy->result.reason, "fresh inputs") != NULL      ? "less-work"
+        : strstr (toy->result.reason, "than the verified") != NULL ? "less-work"
+        : strstr (toy->result.reason, "stood still") != NULL       ? "late"
+                                                                   : "unknown");
   toy_close (toy);
 }
 
@@ -488,6 +489,38 @@ TEST (one_that_is_as_fast_on_fresh_inputs_passes)
   assert_int_equal (toy.result.status, STATUS_OK);
   assert_true (toy_count (&toy, ORDER_SAMPLE) > 30);
   toy_close (&toy);
+}
+
+/* By so much a launch takes longer that follows none at once. */
+static double longer_alone;
+
+static bool
+keep_in_a_row (struct toy *toy, const struct order *order, struct claim *claim)
+{
+  (void)toy;
+  if (order->kind == ORDER_SAMPLE && !order->empty
+      && (order->before != BEFORE_NOTHING || order->pause_s > 0))
+    claim->seconds += longer_alone;
+  nap (claim->seconds * (double)order->launches);
+  return true;
+}
+
+/* Alone it takes as long, whether its inputs are fresh or not.  Threads that
+ * wake up are no fault. */
+TEST (one_that_is_fast_behind_another_only_is_refused)
+{
+  struct toy toy;
+
+  open_hot (&toy);
+  toy.meddle = keep_in_a_row;
+  toy.at_once = true;
+  longer_alone = 2 * toy.claims + 200e-6;
+  expect (&toy, STATUS_WRONG, "behind a pause one takes");
+  open_hot (&toy);
+  toy.meddle = keep_in_a_row;
+  toy.at_once = true;
+  longer_alone = 50e-6;
+  expect (&toy, STATUS_OK, NULL);
 }
 
 TEST (without_room_for_decoys_the_log_says_so)
