@@ -442,7 +442,7 @@ check_few = $(MAKE) $(AM_MAKEFLAGS) check check_LIBRARIES= check_PROGRAMS='$(fil
 
 .PHONY: check-plain
 check-plain: all
-	$(check_few) TESTS='$(filter-out $(left_out),$(plain_tests))'
+	+$(check_few) TESTS='$(filter-out $(left_out),$(plain_tests))'
 
 # .ci/run tests two builds beside each other, and what takes a time after both.
 untimed_tests = $(filter-out $(timing_tests),$(check_PROGRAMS) $(test_scripts))
@@ -457,7 +457,7 @@ root_cheats = @(child-writes|clock-*|forged-*|judge-*|nonce-scan|pages-*|shared-
 
 .PHONY: check-root
 check-root: all
-	CHEATS='$(root_cheats)' $(check_few) TESTS='$(root_tests)'
+	+CHEATS='$(root_cheats)' $(check_few) TESTS='$(root_tests)'
 
 .PHONY: check-sanitizer
 check-sanitizer: all
