@@ -12,6 +12,7 @@ expect_status 1 gkhost check "$faults" --only '*/crashes'
 expect_grep '^crashes: 76 cases skipped, 1 crashed$' "$tmp/out"
 expect_grep '^skipped 13 .*an earlier case of this variant crashed' "$tmp/out"
 
-expect_status 1 gkhost check "$faults" --only '*/[hr]*' -s '*.timeout=1'
-expect_grep '^hangs: 76 cases skipped, 1 timeout$' "$tmp/out"
-expect_grep '^right: 1[0-9] cases right' "$tmp/out"
+# Without the two largest sizes.
+expect_status 1 gkhost check "$faults" --only '*-[1-5]/[hr]*' -s '*.timeout=1'
+expect_grep '^hangs: 54 cases skipped, 1 timeout$' "$tmp/out"
+expect_grep '^right: 10 cases right' "$tmp/out"
