@@ -77,9 +77,6 @@ anchor=$(sed -n 's/^<details id="\([^"]*\)".*/\1/p' "$tmp/page.html" | sed -n 3p
 gkhost report "$tmp/run.jsonl" --format svg --only "$anchor" >"$tmp/out"
 expect_equal "$(points "$tmp/out")" 240
 
-# What follows has no code of its own that the sanitizers would see.
-requires_uninstrumented
-
 # imaginary NAME=VALUE...: a page of 6000 records that awk makes, of at most 5 MB.
 imaginary ()
 {
@@ -132,6 +129,7 @@ expect_equal "$(grep -c '^<tr><td>v[0-9]* words=\|^<tr><td>late words=' \
 imaginary devices=1 variants=20 status=wrong reason=so
 expect_grep '<li>and [0-9]* more; --format table prints all</li>' "$tmp/page.html"
 
+requires_uninstrumented
 many 5000
 (
   ulimit -v 120000

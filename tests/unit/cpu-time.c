@@ -5,6 +5,7 @@
 #include <config.h>
 
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +36,27 @@ TEST (what_a_process_wanted_is_known_from_its_start)
     skip ();
   for (int i = 0; i < 200; i++)
     assert_false (isnan (wanted_by_child ()));
+}
+
+static void *
+rest (void *unused)
+{
+  for (;;)
+    pause ();
+  return unused;
+}
+
+TEST (a_second_thread_is_seen)
+{
+  pthread_t thread;
+
+  if (access ("/proc/self/task", R_OK) != 0)
+    skip ();
+  assert_true (cpu_time_has_one_thread (getpid ()));
+  assert_int_equal (pthread_create (&thread, NULL, rest, NULL), 0);
+  assert_false (cpu_time_has_one_thread (getpid ()));
+  pthread_cancel (thread);
+  pthread_join (thread, NULL);
 }
 
 TEST (what_no_process_wanted_is_not_known)
