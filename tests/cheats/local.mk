@@ -132,6 +132,7 @@ endif
 tests_cheats_cheats_cuda_la_SOURCES = \
 	tests/cheats/cheats-cuda.c \
 	tests/cheats/cheats-cuda.h \
+	tests/cheats/cuda-back-to-back.cu \
 	tests/cheats/cuda-decoy-graph.cu \
 	tests/cheats/cuda-even-launches.cu \
 	tests/cheats/cuda-event-code.c \

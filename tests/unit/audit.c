@@ -523,6 +523,21 @@ TEST (one_that_is_fast_behind_another_only_is_refused)
   expect (&toy, STATUS_OK, NULL);
 }
 
+/* There is nothing to wake, but the start that other launches hide. */
+TEST (on_a_device_less_longer_is_refused)
+{
+  struct toy toy;
+
+  open_hot (&toy);
+  toy.meddle = keep_in_a_row;
+  longer_alone = 2 * toy.claims + 50e-6;
+  expect (&toy, STATUS_WRONG, "behind a pause one takes");
+  open_hot (&toy);
+  toy.meddle = keep_in_a_row;
+  longer_alone = 2e-6;
+  expect (&toy, STATUS_OK, NULL);
+}
+
 TEST (without_room_for_decoys_the_log_says_so)
 {
   struct toy toy;
