@@ -27,6 +27,7 @@
  */
 #include <cuda_runtime.h>
 
+#include "cuda/pdl.cuh"
 #include "cuda/prepared.cuh"
 #include "make.h"
 #include "move/kernel.cuh"
@@ -34,11 +35,16 @@
 
 static const int most_threads = 512;
 
+/* Copies of up to so many bytes start while the launch before ends (pdl.cuh).
+ * Of 134 MB one that only asks for it takes 82 us, in place of 66 (H200). */
+static const int64_t most_early_bytes = 16 << 20;
+
 struct no_loop_task {
   const unsigned char *src;
   unsigned char *dst;
   int64_t src_pitch, dst_pitch;
   unsigned rows, words, items; /* items: words and single bytes of a row */
+  bool early;
 };
 
 /* fast: one row, and no bytes after its words.  Most small copies are like
@@ -59,6 +65,8 @@ __launch_bounds__ (most_threads) no_loop_copy (const struct no_loop_task task)
   unsigned char rest[words];
   Word held[words];
 
+  if (task.early)
+    pdl_wait ();
 #pragma unroll
   for (int k = 0; k < words; k++) {
     const unsigned i = at + k * blockDim.x;
@@ -91,7 +99,9 @@ no_loop_make_typed (const gk_host *host, const struct copy_span *span,
                                      span->dst_pitch,
                                      (unsigned)span->rows,
                                      (unsigned)(span->bytes / word),
-                                     (unsigned)copy_span_items (span, word) };
+                                     (unsigned)copy_span_items (span, word),
+                                     span->rows * span->bytes
+                                         <= most_early_bytes };
   const bool fast = task.rows == 1 && task.items == task.words;
   struct copy_no_loop_grid g;
   struct prepared_shape shape = {};
@@ -103,6 +113,7 @@ no_loop_make_typed (const gk_host *host, const struct copy_span *span,
   }
   shape.grid = dim3 (g.wide, g.high);
   shape.block = dim3 (g.across, g.down);
+  shape.pdl = task.early;
   return prepared_make (host,
                         fast ? no_loop_copy<Word, words, true>
                              : no_loop_copy<Word, words, false>,
