@@ -148,12 +148,12 @@ matmul_few_rows_suits (const gk_matmul *p, const gk_device *device)
   return p->m <= 16;
 }
 
-bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
+bool matmul_gemv_is_fastest (const gk_matmul *p, const gk_device *device);
 bool
-matmul_gemv_suits (const gk_matmul *p, const gk_device *device)
+matmul_gemv_is_fastest (const gk_matmul *p, const gk_device *device)
 {
   (void)device;
-  return p->m <= 8;
+  return p->m <= (p->dtype == GK_F64 ? 2 : 8);
 }
 
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
@@ -363,6 +363,17 @@ TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
   assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
 }
 
+TEST (small_products_of_f64_take_tensor_cores_where_sums_are_long)
+{
+  gk_matmul p = product (GK_F64, GK_ROW_MAJOR, 128);
+
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.n = 512;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+  p.m = 4;
+  assert_int_equal (rung_of (p, 90, 0), dmma);
+}
+
 TEST (batches_take_the_rungs_that_know_them)
 {
   gk_matmul p = product (GK_BF16, GK_TN, 16);
@@ -450,7 +461,7 @@ TEST (products_with_more_added_take_the_rungs_that_know_them)
   p.bias = bias;
   assert_int_equal (rung_of (p, 90, 0), dmma);
   p.k = 2;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  assert_int_equal (rung_of (p, 90, 0), dmma);
   p = product (GK_F64, GK_TN, 64);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), dmma);

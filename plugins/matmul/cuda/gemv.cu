@@ -38,10 +38,38 @@ product_of (const gk_matmul *p)
   return { transposed ? b : a, transposed ? a : b, transposed };
 }
 
-extern "C" bool
-matmul_gemv_suits (const gk_matmul *p, const gk_device *)
+static bool
+has_few_vectors (const gk_matmul *p)
 {
   return p->m <= MOST_FEW || p->k <= MOST_FEW;
+}
+
+/* Tensor cores are faster for f64 from 5 vectors on, and from 3 where X is A
+ * and its lines follow the inner dimension, there also two if X has more than
+ * 32 MB; that is, if TMA can load X (H200, us, gemv and dmma: 4 vectors, 2048 x
+ * 2048, across lines 17.2 and 24.9, along them 17.3 and 15.6; 8 vectors 21.7
+ * and 22.4, 21.8 and 15.0; 1001 x 1003 11.2 and 35.8; 4096 x 8192 times 4 84
+ * and 92 where X is B, 81 and 69 where it is A). */
+static bool
+is_faster_by_tensor_cores (const struct gemv_product *it)
+{
+  const struct operand *x = &it->x;
+  const int64_t few = it->y.lines;
+  const double bytes = (double)x->lines * (double)x->inner * sizeof (double);
+
+  if (x->pitch % 2 != 0)
+    return false;
+  return few > (it->transposed || x->mn_major ? 4 : bytes > 32e6 ? 1 : 2);
+}
+
+extern "C" bool
+matmul_gemv_is_fastest (const gk_matmul *problem, const gk_device *)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const gemv_product it = product_of (&p);
+
+  return has_few_vectors (&p)
+         && (p.dtype != GK_F64 || !is_faster_by_tensor_cores (&it));
 }
 
 /* Strides of operands are between lines, and along one. */
@@ -75,18 +103,17 @@ make_room (const gk_host *host, const gk_device *device, gemv_task *t,
   return last_block_counters (host, device, t->groups, &t->counter);
 }
 
-/* Returns how many elements of the inner dimension a block has: at least as
- * many as fit to shared memory, unless multiprocessors had nothing to do then.
- */
+/* Returns how many elements of the inner dimension a block has: a multiple of
+ * the grain, unless multiprocessors had nothing to do then. */
 static int64_t
-elements_of_block (const gemv_task &t, int units, int step)
+elements_of_block (const gemv_task &t, int units, int grain)
 {
-  const int64_t steps = tiles_over (t.inner, step);
+  const int64_t grains = tiles_over (t.inner, grain);
   const int64_t wanted = ((int64_t)units * BLOCKS_PER_UNIT - 1) / t.groups + 1;
-  const int64_t parts = wanted < steps ? wanted : steps;
+  const int64_t parts = wanted < grains ? wanted : grains;
 
   if (parts * t.groups >= units)
-    return ((steps - 1) / parts + 1) * step;
+    return ((grains - 1) / parts + 1) * grain;
   return tiles_over ((t.inner - 1) / wanted + 1, LEAST) * LEAST;
 }
 
@@ -99,7 +126,7 @@ make_launch (const gk_host *host, const gk_device *device, gemv_task t,
   struct prepared_shape shape = {};
 
   t.groups = tiles_over (t.lines, S::lines);
-  t.each = elements_of_block (t, (int)device->units, S::step);
+  t.each = elements_of_block (t, (int)device->units, S::grain);
   parts = (t.inner - 1) / t.each + 1;
   if (parts > 1) {
     const int r = make_room (host, device, &t, parts,
@@ -143,7 +170,8 @@ static int
 make_launch_of_type (const gk_host *host, const gk_device *device,
                      const gemv_product *it, const gemv_task &t, void **state)
 {
-  return t.few == 1   ? make_launch_of<T, 1> (host, device, it, t, state)
+  return t.few == 1 && t.y_inner == 1
+             ? make_launch_of<T, 1> (host, device, it, t, state)
          : t.few <= 4 ? make_launch_of<T, 4> (host, device, it, t, state)
                       : make_launch_of<T, 8> (host, device, it, t, state);
 }
@@ -157,7 +185,7 @@ gemv_prepare (const gk_host *host, const gk_device *device, const void *problem,
   const gemv_product it = product_of (&p);
   const gemv_task t = make_task (&p, &it);
 
-  if (!matmul_gemv_suits (&p, device)) {
+  if (!has_few_vectors (&p)) {
     host->error (host,
                  "gemv is for C of up to %d rows or columns; make m or k "
                  "smaller",
