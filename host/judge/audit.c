@@ -277,12 +277,20 @@ allowed_wake (const struct trial *t)
 /* Behind a pause as long as the shortest in front of a launch on fresh inputs:
  * a variant that skips work after longer ones was wrong there. */
 static bool
+take_apart (struct trial *t, struct claim *claim)
+{
+  struct order order = { .pause_s = t->least_pause_s };
+
+  return trial_sample (t, &order, claim);
+}
+
+static bool
 pair_apart (struct trial *t, struct sample_groups *s)
 {
-  struct order apart = { .pause_s = t->least_pause_s }, plain = { 0 };
+  struct order plain = { 0 };
   struct claim claim;
 
-  if (!trial_sample (t, &apart, &claim))
+  if (!take_apart (t, &claim))
     return false;
   samples_add (&s->claimed[LAUNCHES], claim.seconds);
   if (!trial_sample (t, &plain, &claim))
@@ -314,15 +322,16 @@ static const struct retest apart_retest
     = { pair_apart, apart_excess, reject_apart, APART_SHARE };
 
 /* Checks that launches which follow each other at once do as much as one alone,
- * where the first pairs make that doubtful. */
+ * where the first of these makes that doubtful. */
 static bool
-audit_apart (struct trial *t, const struct sample_groups *s)
+audit_apart (struct trial *t)
 {
-  const double alone = samples_least (&s->claimed[CONTROL]);
   const double median = t->measurement.stats.median;
+  struct claim claim;
 
-  return alone <= (1 + APART_SHARE) * median + allowed_wake (t)
-         || retest_claim (t, &apart_retest);
+  return take_apart (t, &claim)
+         && (claim.seconds <= (1 + APART_SHARE) * median + allowed_wake (t)
+             || retest_claim (t, &apart_retest));
 }
 
 /* Checks that each hot launch does its work.  They reuse their buffers by
@@ -337,7 +346,7 @@ audit_hot (struct trial *t)
   t->least_pause_s = INFINITY;
   for (int i = 0; ok && i < count_first_pairs (t); i++)
     ok = pair_hot (t, &s);
-  ok = ok && trial_judge_shown (t) && judge_batches (t) && audit_apart (t, &s);
+  ok = ok && trial_judge_shown (t) && judge_batches (t) && audit_apart (t);
   well = first_samples_agree (t, &s, HOT_SHARE) && outside_excess (t, &s) < 0
          && t->measurement.stats.median > SLOW_SECONDS;
   sample_groups_free (&s);
