@@ -192,6 +192,13 @@ samples_least (const struct samples *s)
   return s->n > 0 ? samples_stats (s).min : 0;
 }
 
+struct samples
+samples_shortest_third (const struct samples *s)
+{
+  return (struct samples){ .seconds = numbers_sorted (s->seconds, s->n),
+                           .n = (s->n + 2) / 3 };
+}
+
 void
 samples_free (struct samples *s)
 {

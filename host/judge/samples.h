@@ -35,6 +35,9 @@ struct stats samples_stats (const struct samples *samples);
 /* 0 where there are none. */
 double samples_median (const struct samples *samples);
 double samples_least (const struct samples *samples);
+/* Returns the shortest third of them, one at least of any, in order, for
+ * samples_free. */
+struct samples samples_shortest_third (const struct samples *samples);
 void samples_free (struct samples *samples);
 
 /* Tests whether samples are longer than those of a control, by their ranks: no

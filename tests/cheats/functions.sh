@@ -160,7 +160,7 @@ judge_line ()
   case $variant in
     honest | claims-shortened) ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled | clock-trapped | \
-      back-to-back | kept-in-a-row)
+      back-to-back | kept-in-a-row | cuda-back-to-back)
       judge_undone "$n" "$variant" "$lone" 0.4 ;;
     # On a busy machine a sample may be one launch, and each one that computes.
     even-launches) judge_undone "$n" "$variant" "$lone" 0.7 ;;

@@ -523,6 +523,32 @@ TEST (one_that_is_fast_behind_another_only_is_refused)
   expect (&toy, STATUS_OK, NULL);
 }
 
+/* Likewise, but of the samples behind the first one alone, three of four do all
+ * of their work. */
+static bool
+keep_in_some_rows (struct toy *toy, const struct order *order,
+                   struct claim *claim)
+{
+  static unsigned samples;
+
+  if (order->pause_s > 0)
+    samples += samples == 0;
+  else if (samples > 0 && order->before == BEFORE_NOTHING && !order->empty)
+    claim->seconds += samples++ % 4 < 3 ? longer_alone : 0;
+  return keep_in_a_row (toy, order, claim);
+}
+
+/* Most of the control takes as long as a launch alone. */
+TEST (one_that_is_fast_in_some_samples_is_refused)
+{
+  struct toy toy;
+
+  open_hot (&toy);
+  toy.meddle = keep_in_some_rows;
+  longer_alone = 2 * toy.claims + 200e-6;
+  expect (&toy, STATUS_WRONG, "behind a pause one takes");
+}
+
 /* There is nothing to wake, but the start that other launches hide. */
 TEST (on_a_device_less_longer_is_refused)
 {
