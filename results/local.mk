@@ -35,6 +35,7 @@ EXTRA_DIST += \
 	results/h200-matmul-tried.csv \
 	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
+	results/h200-python.txt \
 	results/h200-reduce.jsonl \
 	results/h200-sanitizer.txt \
 	results/h200-scan.jsonl \

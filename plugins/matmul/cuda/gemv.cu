@@ -45,21 +45,23 @@ has_few_vectors (const gk_matmul *p)
 }
 
 /* Tensor cores are faster for f64 from 5 vectors on, and from 3 where X is A
- * and its lines follow the inner dimension, there also two if X has more than
- * 32 MB; that is, if TMA can load X (H200, us, gemv and dmma: 4 vectors, 2048 x
- * 2048, across lines 17.2 and 24.9, along them 17.3 and 15.6; 8 vectors 21.7
- * and 22.4, 21.8 and 15.0; 1001 x 1003 11.2 and 35.8; 4096 x 8192 times 4 84
- * and 92 where X is B, 81 and 69 where it is A). */
+ * and its lines follow the inner dimension; there also two, if those of Y
+ * follow it, too, and X has more than 32 MB; all that if TMA can load X (H200,
+ * us, gemv and dmma: 4 vectors, 2048 x 2048, across lines 17.2 and 24.9, along
+ * them 17.3 and 15.6; 8 vectors 21.7 and 22.4, 21.8 and 15.0; 1001 x 1003 11.2
+ * and 35.8; 4096 x 8192 times 4 84 and 92 where X is B, 81 and 69 where it is
+ * A; times 2 77 and 68, but where Y is across 86). */
 static bool
 is_faster_by_tensor_cores (const struct gemv_product *it)
 {
-  const struct operand *x = &it->x;
-  const int64_t few = it->y.lines;
-  const double bytes = (double)x->lines * (double)x->inner * sizeof (double);
+  const struct operand *x = &it->x, *y = &it->y;
+  const bool large = (double)x->lines * (double)x->inner > 4e6;
 
   if (x->pitch % 2 != 0)
     return false;
-  return few > (it->transposed || x->mn_major ? 4 : bytes > 32e6 ? 1 : 2);
+  if (it->transposed || x->mn_major)
+    return y->lines > 4;
+  return y->lines > (large && !y->mn_major ? 1 : 2);
 }
 
 extern "C" bool
