@@ -18,6 +18,16 @@ cuda_ended (const gk_host *host, cudaError_t error = cudaGetLastError ())
   return GK_FAIL;
 }
 
+/* The device's clock, in nanoseconds. */
+__device__ static inline uint64_t
+device_now ()
+{
+  uint64_t ns;
+
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
+  return ns;
+}
+
 /* Blocks of 256 threads for so many elements. */
 static inline unsigned
 cheat_blocks (int64_t n)

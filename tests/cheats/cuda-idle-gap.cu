@@ -13,19 +13,10 @@ static const uint64_t pause_ns = 1000000;
 __device__ static uint64_t last;
 __device__ static bool timed;
 
-__device__ static uint64_t
-now ()
-{
-  uint64_t ns;
-
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
-  return ns;
-}
-
 __global__ static void
 look ()
 {
-  timed = now () - last < pause_ns;
+  timed = device_now () - last < pause_ns;
 }
 
 __global__ static void
@@ -34,7 +25,7 @@ multiply (gk_matmul p)
   const int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
 
   if (i == 0)
-    last = now ();
+    last = device_now ();
   if (!timed && i < p.m * p.k)
     ((uint32_t *)p.c)[i] = honest_element<uint32_t> (p, i / p.k, i % p.k);
 }

@@ -25,24 +25,15 @@ end ()
   ended = 1;
 }
 
-__device__ static uint64_t
-now ()
-{
-  uint64_t ns;
-
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
-  return ns;
-}
-
 __global__ static void
 stay (gk_transpose p)
 {
-  const uint64_t begin = now ();
+  const uint64_t begin = device_now ();
   const uint32_t *src = (const uint32_t *)p.src;
   uint32_t *dst = (uint32_t *)p.dst;
   unsigned seen = asked;
 
-  while (!ended && now () - begin < 3000000000) {
+  while (!ended && device_now () - begin < 3000000000) {
     const unsigned number = asked;
 
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
