@@ -505,26 +505,40 @@ keep_in_a_row (struct toy *toy, const struct order *order, struct claim *claim)
   return true;
 }
 
-/* Alone it takes as long, whether its inputs are fresh or not.  Threads that
- * wake up are no fault. */
-TEST (one_that_is_fast_behind_another_only_is_refused)
+/* Conducts launches of 10 us that take so many seconds longer alone, also with
+ * fresh inputs. */
+static void
+expect_longer (double seconds, bool at_once,
+               bool (*meddle) (struct toy *, const struct order *,
+                               struct claim *),
+               enum status status)
 {
   struct toy toy;
 
   open_hot (&toy);
-  toy.meddle = keep_in_a_row;
-  toy.at_once = true;
-  longer_alone = 2 * toy.claims + 200e-6;
-  expect (&toy, STATUS_WRONG, "behind a pause one takes");
-  open_hot (&toy);
-  toy.meddle = keep_in_a_row;
-  toy.at_once = true;
-  longer_alone = 50e-6;
-  expect (&toy, STATUS_OK, NULL);
+  toy.meddle = meddle;
+  toy.at_once = at_once;
+  longer_alone = seconds;
+  expect (&toy, status,
+          status == STATUS_WRONG ? "behind a pause one takes" : NULL);
 }
 
-/* Likewise, but of the samples behind the first one alone, three of four do all
- * of their work. */
+/* Threads that wake up are no fault. */
+TEST (one_that_is_fast_behind_another_only_is_refused)
+{
+  expect_longer (220e-6, true, keep_in_a_row, STATUS_WRONG);
+  expect_longer (50e-6, true, keep_in_a_row, STATUS_OK);
+}
+
+/* There is nothing to wake, but the start that other launches hide. */
+TEST (on_a_device_less_longer_is_refused)
+{
+  expect_longer (70e-6, false, keep_in_a_row, STATUS_WRONG);
+  expect_longer (2e-6, false, keep_in_a_row, STATUS_OK);
+}
+
+/* Of the samples behind the first launch alone three of four do all of their
+ * work. */
 static bool
 keep_in_some_rows (struct toy *toy, const struct order *order,
                    struct claim *claim)
@@ -541,27 +555,7 @@ keep_in_some_rows (struct toy *toy, const struct order *order,
 /* Most of the control takes as long as a launch alone. */
 TEST (one_that_is_fast_in_some_samples_is_refused)
 {
-  struct toy toy;
-
-  open_hot (&toy);
-  toy.meddle = keep_in_some_rows;
-  longer_alone = 2 * toy.claims + 200e-6;
-  expect (&toy, STATUS_WRONG, "behind a pause one takes");
-}
-
-/* There is nothing to wake, but the start that other launches hide. */
-TEST (on_a_device_less_longer_is_refused)
-{
-  struct toy toy;
-
-  open_hot (&toy);
-  toy.meddle = keep_in_a_row;
-  longer_alone = 2 * toy.claims + 50e-6;
-  expect (&toy, STATUS_WRONG, "behind a pause one takes");
-  open_hot (&toy);
-  toy.meddle = keep_in_a_row;
-  longer_alone = 2e-6;
-  expect (&toy, STATUS_OK, NULL);
+  expect_longer (220e-6, false, keep_in_some_rows, STATUS_WRONG);
 }
 
 TEST (without_room_for_decoys_the_log_says_so)
