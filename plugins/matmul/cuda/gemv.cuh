@@ -11,8 +11,8 @@
  * left, in a fixed order.
  *
  * Several vectors are copied to shared memory, as much of them as fits at a
- * time.  A single one is read where it is: that costs no more than a quarter of
- * the reads of X, from the caches, and no warp waits for others.
+ * time.  A single one is read where it is, from the caches, so that no warp
+ * waits for others.
  */
 #ifndef MATMUL_GEMV_CUH
 #define MATMUL_GEMV_CUH
