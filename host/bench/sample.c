@@ -199,11 +199,15 @@ end_timed_span (struct bench *b)
   return ok;
 }
 
-/* Whether a piece of the output is poisoned before each launch of a batch. */
+/* Whether a piece of the output is poisoned before each launch of a batch, or
+ * of a control, which a launch could else tell from those of a batch; not by an
+ * empty one before it, whose piece nothing would write. */
 static bool
 poisons_each (const struct bench *b, const struct order *order)
 {
-  return b->device->in_host && order->before == BEFORE_NOTHING;
+  return b->device->in_host
+         && (order->before == BEFORE_NOTHING
+             || (order->before == BEFORE_DECOYS && !order->empty));
 }
 
 static bool

@@ -40,8 +40,8 @@
  * Apart (audit_apart)
  *   launches  one behind a pause as long as the host's work between samples
  *   control   the shortest third of samples like those that are reported
- *   excess    as long again, and 5 us; on the CPU 0.1 ms, but of one thread
- *             whose launches take less than 10 us
+ *   excess    30 % of the control or the median, and 5 us; on the CPU 0.1 ms,
+ *             but of one thread whose launches take less than 10 us
  * New inputs (audit_refilled)
  *   launches  one after a load of inputs that another seed filled
  *   control   one after a load of the present inputs, filled and varied again
@@ -55,7 +55,8 @@
  * A hot launch is also judged in the middle of a batch: 64 bytes of the output
  * are poisoned right before the last launch.  On the CPU, where a launch sees
  * by a clock how long ago the last one was, that is done before each launch of
- * any sample, so that no pause gives the audit away.
+ * any sample, and before that of a control, so that neither a pause nor what it
+ * finds gives the audit away.
  *
  * The clock and new inputs are checked quickly first; the clock at first by
  * short runs, whose longest may exceed the shortest control by as much a
@@ -79,7 +80,7 @@
  * filled right before.  A kernel that mends its last result gains only where
  * that takes a fraction of the time. */
 #define HOT_SHARE 0.3
-#define APART_SHARE 1.0
+#define APART_SHARE 0.3
 #define LOADED_SHARE 1.0
 
 /* Launches on new inputs before a retest, which loads and fills dozens. */

@@ -28,17 +28,17 @@
       of (late_signal), of (late_signal_large), of (late_thread),              \
       of (left_to_release), of (mark_forged), of (mark_trapped),               \
       of (memcmp_patched), of (mends), of (mends_again), of (mends_dot),       \
-      of (mends_moves), of (mends_scan), of (mends_sum), of (mends_warily),    \
-      of (nonce_scan), of (pages_locked), of (pages_of_file),                  \
-      of (pages_read_only), of (part_of_sum), of (part_of_triad),              \
-      of (poison_bytes), of (poison_intercepted), of (races_matmul),           \
-      of (races_transpose), of (repeats_product), of (replay_hash),            \
-      of (replay_samples), of (rounded_copy), of (rounded_matmul),             \
-      of (rounded_reduce), of (rounded_scan), of (rounded_softmax),            \
-      of (rounded_stream), of (rounded_transpose), of (same_pointers),         \
-      of (sampled_elements), of (sampled_rows), of (samples_tiles),            \
-      of (seed_columns), of (shared_inputs_zeroed), of (short_sum),            \
-      of (single_inside), of (skips_group), of (skips_zeros),                  \
+      of (mends_line), of (mends_moves), of (mends_scan), of (mends_sum),      \
+      of (mends_warily), of (nonce_scan), of (pages_locked),                   \
+      of (pages_of_file), of (pages_read_only), of (part_of_sum),              \
+      of (part_of_triad), of (poison_bytes), of (poison_intercepted),          \
+      of (races_matmul), of (races_transpose), of (repeats_product),           \
+      of (replay_hash), of (replay_samples), of (rounded_copy),                \
+      of (rounded_matmul), of (rounded_reduce), of (rounded_scan),             \
+      of (rounded_softmax), of (rounded_stream), of (rounded_transpose),       \
+      of (same_pointers), of (sampled_elements), of (sampled_rows),            \
+      of (samples_tiles), of (seed_columns), of (shared_inputs_zeroed),        \
+      of (short_sum), of (single_inside), of (skips_group), of (skips_zeros),  \
       of (slow_warm_up), of (solves_freivalds), of (stale_memory),             \
       of (unchanged_output), of (until_right), of (updates_intercepted),       \
       of (verifier_patched), of (writes_behind_40k), of (writes_behind_5k),    \

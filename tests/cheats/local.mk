@@ -73,6 +73,7 @@ tests_cheats_cheats_la_SOURCES = \
 	tests/cheats/memory-map.h \
 	tests/cheats/mends.c \
 	tests/cheats/mends-dot.c \
+	tests/cheats/mends-line.c \
 	tests/cheats/mends-moves.c \
 	tests/cheats/mends-scan.c \
 	tests/cheats/mends-sum.c \

@@ -533,7 +533,7 @@ TEST (one_that_is_fast_behind_another_only_is_refused)
 /* There is nothing to wake, but the start that other launches hide. */
 TEST (on_a_device_less_longer_is_refused)
 {
-  expect_longer (70e-6, false, keep_in_a_row, STATUS_WRONG);
+  expect_longer (10e-6, false, keep_in_a_row, STATUS_WRONG);
   expect_longer (2e-6, false, keep_in_a_row, STATUS_OK);
 }
 
