@@ -75,12 +75,11 @@
 
 /* ---- The audit of work ---- */
 
-/* Shares by which a hot launch may be slower on fresh inputs, one behind a
- * pause than those in a row, and any launch on new inputs, which the judge has
- * filled right before.  A kernel that mends its last result gains only where
- * that takes a fraction of the time. */
+/* Shares by which a hot launch may be slower on fresh inputs, or behind a pause
+ * than in a row, and any launch on new inputs, which the judge has filled right
+ * before.  A kernel that mends its last result gains only where that takes a
+ * fraction of the time. */
 #define HOT_SHARE 0.3
-#define APART_SHARE 0.3
 #define LOADED_SHARE 1.0
 
 /* Launches on new inputs before a retest, which loads and fills dozens. */
@@ -324,7 +323,7 @@ reject_apart (struct trial *t)
 }
 
 static const struct retest apart_retest
-    = { pair_apart, apart_excess, reject_apart, APART_SHARE };
+    = { pair_apart, apart_excess, reject_apart, HOT_SHARE };
 
 /* Checks that launches which follow each other at once do as much as one alone,
  * where the first of these makes that doubtful. */
@@ -335,7 +334,7 @@ audit_apart (struct trial *t)
   struct claim claim;
 
   return take_apart (t, &claim)
-         && (claim.seconds <= (1 + APART_SHARE) * median + allowed_wake (t)
+         && (claim.seconds <= (1 + HOT_SHARE) * median + allowed_wake (t)
              || retest_claim (t, &apart_retest));
 }
 

@@ -19,14 +19,9 @@ static const double pause_s = 3e-6;
 static int
 compute (const gk_host *host, const gk_matmul *p, struct memo *memo)
 {
-  const size_t bytes = honest_matmul_bytes (p);
-  void *const kept = (void *)(uintptr_t)memo_find (memo, 0);
   const int status = honest_matmul (host, p, NULL, NULL);
 
-  if (kept != NULL)
-    memcpy (kept, p->c, bytes);
-  else
-    memo_keep (host, memo, 0, p->c, bytes);
+  memo_keep_last (host, memo, 0, p->c, honest_matmul_bytes (p));
   return status;
 }
 

@@ -58,3 +58,15 @@ memo_keep (const gk_host *host, struct memo *memo, uint64_t key,
   if (memo->output[i] != NULL)
     memcpy (memo->output[i], output, bytes);
 }
+
+void
+memo_keep_last (const gk_host *host, struct memo *memo, uint64_t key,
+                const void *output, size_t bytes)
+{
+  void *const kept = (void *)(uintptr_t)memo_find (memo, key);
+
+  if (kept != NULL)
+    memcpy (kept, output, bytes);
+  else
+    memo_keep (host, memo, key, output, bytes);
+}

@@ -18,5 +18,8 @@ void memo_release (const gk_host *host, void *memo);
 const void *memo_find (const struct memo *memo, uint64_t key);
 void memo_keep (const gk_host *host, struct memo *memo, uint64_t key,
                 const void *output, size_t bytes);
+/* Likewise, in the place of what was kept under that key. */
+void memo_keep_last (const gk_host *host, struct memo *memo, uint64_t key,
+                     const void *output, size_t bytes);
 
 #endif

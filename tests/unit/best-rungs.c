@@ -148,12 +148,12 @@ matmul_few_rows_suits (const gk_matmul *p, const gk_device *device)
   return p->m <= 16;
 }
 
-bool matmul_gemv_is_fastest (const gk_matmul *p, const gk_device *device);
+bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
 bool
-matmul_gemv_is_fastest (const gk_matmul *p, const gk_device *device)
+matmul_gemv_suits (const gk_matmul *p, const gk_device *device)
 {
   (void)device;
-  return p->m <= (p->dtype == GK_F64 ? 2 : 8);
+  return p->m <= 8 || p->k <= 8;
 }
 
 bool matmul_small_suits (const gk_matmul *p, const gk_device *device);
@@ -359,8 +359,36 @@ TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 8), 80, 0), gemv);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 1), 75, 0), gemv);
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 2), 90, 0), gemv);
-  assert_int_equal (rung_of (product (GK_F64, GK_NT, 3), 90, 0), dmma);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 6), 90, 0), dmma);
   assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
+}
+
+/* A product of A or B of f64, lines x inner, and a few vectors. */
+static int
+rung_of_few (int few, int64_t lines, int64_t inner, gk_layout layout, bool of_a)
+{
+  gk_matmul p = product (GK_F64, layout, inner);
+
+  p.m = of_a ? lines : few;
+  p.k = of_a ? few : lines;
+  p.lda = p.layout_a == GK_ROW_MAJOR ? inner : p.m;
+  p.ldb = p.layout_b == GK_ROW_MAJOR ? p.k : inner;
+  return rung_of (p, 90, 0);
+}
+
+/* The times that are in the comment of the choice. */
+TEST (few_vectors_of_f64_take_what_is_faster)
+{
+  assert_int_equal (rung_of_few (4, 2048, 2048, GK_ROW_MAJOR, false), gemv);
+  assert_int_equal (rung_of_few (4, 2048, 2048, GK_TN, false), dmma);
+  assert_int_equal (rung_of_few (8, 2048, 2048, GK_ROW_MAJOR, false), dmma);
+  assert_int_equal (rung_of_few (8, 1003, 1001, GK_ROW_MAJOR, false), gemv);
+  assert_int_equal (rung_of_few (4, 4096, 8192, GK_TN, true), gemv);
+  assert_int_equal (rung_of_few (4, 4096, 8192, GK_ROW_MAJOR, true), dmma);
+  assert_int_equal (rung_of_few (2, 4096, 8192, GK_TN, false), dmma);
+  assert_int_equal (rung_of_few (2, 3000, 500, GK_TN, false), gemv);
+  assert_int_equal (rung_of_few (2, 4096, 8192, GK_ROW_MAJOR, true), gemv);
+  assert_int_equal (rung_of_few (1, 4096, 8192, GK_TN, false), gemv);
 }
 
 TEST (small_products_of_f64_take_tensor_cores_where_sums_are_long)
@@ -370,7 +398,7 @@ TEST (small_products_of_f64_take_tensor_cores_where_sums_are_long)
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p.n = 512;
   assert_int_equal (rung_of (p, 90, 0), dmma);
-  p.m = 4;
+  p.m = 16;
   assert_int_equal (rung_of (p, 90, 0), dmma);
 }
 

@@ -17,6 +17,7 @@
 #include "fma.h"
 #include "matmul/batch.h"
 #include "matmul/forms.h"
+#include "matmul/row-major.h"
 #include "operand.h"
 #include "persistent.h"
 #include "residues.h"
@@ -27,7 +28,7 @@ gk_variant matmul_digits_variant (void);
 gk_variant matmul_dmma_variant (void);
 bool matmul_few_rows_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_few_rows_variant (void);
-bool matmul_gemv_is_fastest (const gk_matmul *p, const gk_device *device);
+bool matmul_gemv_suits (const gk_matmul *p, const gk_device *device);
 gk_variant matmul_gemv_variant (void);
 gk_variant matmul_mma_sync_variant (void);
 gk_variant matmul_register_tile_variant (void);
@@ -112,6 +113,36 @@ suits_tma (const gk_matmul *p, const gk_device *device)
          && fma_has_rows_for_tma (p);
 }
 
+/* Whether tensor cores take less time than gemv for a matrix X of f64 and a few
+ * vectors Y: from 5 on, and from 3 where X is A and its lines follow the inner
+ * dimension; there also for two, if those of Y follow it, too, and X has more
+ * than 32 MB; all that if TMA can load X (H200, us, gemv and dmma: 4 vectors,
+ * 2048 x 2048, across lines 17.2 and 24.9, along them 17.3 and 15.6; 8 vectors
+ * 21.7 and 22.4, 21.8 and 15.0; 1001 x 1003 11.2 and 35.8; 4096 x 8192 times 4
+ * 84 and 92 where X is B, 81 and 69 where it is A; times 2 77 and 68, but where
+ * Y is across 86). */
+static bool
+is_faster_by_dmma (const gk_matmul *problem)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const bool x_is_a = p.m >= p.k;
+  const int64_t few = x_is_a ? p.k : p.m;
+  const bool large = (double)(x_is_a ? p.m : p.k) * (double)p.n > 4e6;
+
+  if ((x_is_a ? p.lda : p.ldb) % 2 != 0)
+    return false;
+  if (!x_is_a || p.layout_a != GK_ROW_MAJOR)
+    return few > 4;
+  return few > (large && p.layout_b != GK_ROW_MAJOR ? 1 : 2);
+}
+
+static bool
+suits_gemv (const gk_matmul *p, const gk_device *device)
+{
+  return matmul_gemv_suits (p, device)
+         && (p->dtype != GK_F64 || !is_faster_by_dmma (p));
+}
+
 /* Whether all matrices have one layout.  Others of f64 need dmma. */
 static bool
 has_one_layout (const gk_matmul *p)
@@ -145,9 +176,9 @@ suits_dmma_batched (const gk_matmul *p, const gk_device *device)
  * tensor cores are faster from a few tiles on, or where the inner dimension is
  * long (H200: 128 x n x 128 with n of 128, 256, 512 and 4096 5.4, 6.5, 8.4 and
  * 21.4 us, by tensor cores 6.4, 6.8, 7.4 and 12.5).  For the other types, rows
- * that are not aligned to 16-byte copies go to the rung below if there are tiles
- * of 128 x 128 for most multiprocessors; that has no other layouts, and no
- * alpha, beta and bias. */
+ * that are not aligned to 16-byte copies go to the rung below if there are
+ * tiles of 128 x 128 for most multiprocessors; that has no other layouts, and
+ * no alpha, beta and bias. */
 static bool
 suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
@@ -230,7 +261,7 @@ static const struct rung {
 } rungs[] = {
   { "small", matmul_small_variant, matmul_small_suits, true },
   { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits, true },
-  { "gemv", matmul_gemv_variant, matmul_gemv_is_fastest, false },
+  { "gemv", matmul_gemv_variant, suits_gemv, false },
   { "persistent", matmul_persistent_variant, suits_all, true },
   { "mma-sync", matmul_mma_sync_variant, suits_all, false },
   { "digits", matmul_digits_variant, suits_digits, false },

@@ -38,40 +38,10 @@ product_of (const gk_matmul *p)
   return { transposed ? b : a, transposed ? a : b, transposed };
 }
 
-static bool
-has_few_vectors (const gk_matmul *p)
+extern "C" bool
+matmul_gemv_suits (const gk_matmul *p, const gk_device *)
 {
   return p->m <= MOST_FEW || p->k <= MOST_FEW;
-}
-
-/* Tensor cores are faster for f64 from 5 vectors on, and from 3 where X is A
- * and its lines follow the inner dimension; there also two, if those of Y
- * follow it, too, and X has more than 32 MB; all that if TMA can load X (H200,
- * us, gemv and dmma: 4 vectors, 2048 x 2048, across lines 17.2 and 24.9, along
- * them 17.3 and 15.6; 8 vectors 21.7 and 22.4, 21.8 and 15.0; 1001 x 1003 11.2
- * and 35.8; 4096 x 8192 times 4 84 and 92 where X is B, 81 and 69 where it is
- * A; times 2 77 and 68, but where Y is across 86). */
-static bool
-is_faster_by_tensor_cores (const struct gemv_product *it)
-{
-  const struct operand *x = &it->x, *y = &it->y;
-  const bool large = (double)x->lines * (double)x->inner > 4e6;
-
-  if (x->pitch % 2 != 0)
-    return false;
-  if (it->transposed || x->mn_major)
-    return y->lines > 4;
-  return y->lines > (large && !y->mn_major ? 1 : 2);
-}
-
-extern "C" bool
-matmul_gemv_is_fastest (const gk_matmul *problem, const gk_device *)
-{
-  const gk_matmul p = matmul_row_major (problem);
-  const gemv_product it = product_of (&p);
-
-  return has_few_vectors (&p)
-         && (p.dtype != GK_F64 || !is_faster_by_tensor_cores (&it));
 }
 
 /* Strides of operands are between lines, and along one. */
@@ -187,7 +157,7 @@ gemv_prepare (const gk_host *host, const gk_device *device, const void *problem,
   const gemv_product it = product_of (&p);
   const gemv_task t = make_task (&p, &it);
 
-  if (!has_few_vectors (&p)) {
+  if (!matmul_gemv_suits (&p, device)) {
     host->error (host,
                  "gemv is for C of up to %d rows or columns; make m or k "
                  "smaller",
