@@ -44,7 +44,7 @@ GK_PLUGIN ("reader", "1", "a variant that reads records", NULL, variants)
 END_OF_C
 build_plugin reader
 export RECORDS=$tmp/run.jsonl SEEN=$tmp/seen
-printf '[copy]\naudit = no\nrows = 40\ncols = 40\nvariant = cpu-*, reader\nmax_samples = 5\nmin_samples = 5\nnoise = 1\n' \
+printf '[copy]\naudit = no\nrows = 400\ncols = 400\nvariant = cpu-*, reader\nmax_samples = 5\nmin_samples = 5\nnoise = 1\n' \
   >"$tmp/copy.ini"
 run=("$gkhost" -c "$tmp/copy.ini" -o "$tmp/run.jsonl" -p "+$tmp/reader.so")
 
