@@ -160,11 +160,11 @@ judge_line ()
   case $variant in
     honest | claims-shortened) ;;
     cuda-l2-carve-out | idle-gap | cuda-idle-gap | claims-scaled | clock-trapped | \
-      back-to-back | kept-in-a-row | cuda-back-to-back)
+      back-to-back | kept-in-a-row)
       judge_undone "$n" "$variant" "$lone" 0.4 ;;
     # On a busy machine a sample may be one launch, and each one that computes.
     even-launches) judge_undone "$n" "$variant" "$lone" 0.7 ;;
-    claims-in-turns) judge_outvoted "$n" "$variant" "$lone" ;;
+    claims-in-turns | cuda-back-to-back) judge_outvoted "$n" "$variant" "$lone" ;;
     *) judge_cheat "$n" "$variant" ;;
   esac
   judge_row "$n" "$variant"

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "matmul/cuda/cuda.h"
+#include "matmul/cuda/fma.h"
 #include "matmul/cuda/persistent.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
@@ -69,13 +70,39 @@ matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
   return 2;
 }
 
+gk_variant matmul_cp_async_variant (void);
+gk_variant matmul_dmma_variant (void);
+
+/* Two. */
+int
+matmul_dmma_ways (const gk_matmul *p, const gk_device *device,
+                  struct way *ways, int most)
+{
+  (void)p, (void)device;
+  assert_true (most >= 2);
+  ways[0] = ways[1] = way_by_default ("dmma", matmul_dmma_variant ());
+  return 2;
+}
+
+/* Three. */
+int
+matmul_cp_async_ways (const gk_matmul *p, const gk_device *device,
+                      struct way *ways, int most)
+{
+  (void)p, (void)device;
+  assert_true (most >= 3);
+  for (int i = 0; i < 3; i++)
+    ways[i] = way_by_default ("cp-async", matmul_cp_async_variant ());
+  return 3;
+}
+
 static int
 note_rung (enum rung rung, const gk_value *values)
 {
   prepared = (int)rung;
   if (rung == persistent)
     tile = values[0].i;
-  not_released += answers[rung] == GK_OK;
+  not_released += rung != register_tile && answers[rung] == GK_OK;
   return answers[rung];
 }
 
@@ -135,7 +162,7 @@ declare_rung (enum rung rung)
     gk_variant v = declare_rung (name);                                        \
                                                                                \
     v.prepare = prepare_##name;                                                \
-    v.release = release_rung;                                                  \
+    v.release = name == register_tile ? NULL : release_rung;                   \
     return v;                                                                  \
   }
 RUNGS (RUNG)
@@ -253,13 +280,36 @@ TEST (the_fastest_way_runs)
   fastest = 0;
   assert_int_equal (rung_of (p, 90, 0), persistent);
   assert_int_equal (n_ways, 2);
-  /* Groups, and types of which one rung has the numbers, are not timed. */
+  /* Groups, and rungs whose time depends on the numbers, are not timed. */
   times_timed = 0;
   p.batch = 1;
   p.groups = 4;
   rung_of (p, 90, 0);
   rung_of (product (GK_F32, GK_TN, 4096), 90, 0);
   assert_int_equal (times_timed, 0);
+}
+
+TEST (rungs_on_other_cores_are_timed_too)
+{
+  gk_matmul p = product (GK_F32, GK_TN, 512);
+
+  fastest = 2;
+  assert_int_equal (rung_of (p, 90, 0), tma);
+  /* cp-async in three ways with gemv and tma behind the first. */
+  assert_int_equal (n_ways, 5);
+  p.batch = 200;
+  fastest = 0;
+  assert_int_equal (rung_of (p, 90, 0), tma);
+  /* tma, and cp-async in three ways. */
+  assert_int_equal (n_ways, 4);
+  /* One that has nothing to release is replaced, too. */
+  p = product (GK_F32, GK_ROW_MAJOR, 4097);
+  fastest = 1;
+  assert_int_equal (rung_of (p, 90, 1 << digits), gemv);
+  fastest = 0;
+  /* dmma once, though two lines name it. */
+  assert_int_equal (rung_of (product (GK_F64, GK_TN, 512), 90, 0), dmma);
+  assert_int_equal (n_ways, 7);
 }
 
 TEST (ways_of_one_shape_are_timed_once)

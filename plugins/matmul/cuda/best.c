@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The fastest rung for each type and each GPU.  Its tunables are at their
- * defaults, which adapt to the size; but where small, few-rows and the engine's
- * tiles compete, prepare times several ways to multiply (ways.h).
+ * defaults, which adapt to the size; but where rungs compete, or tiles of one,
+ * prepare times several ways to multiply (ways.h).
  */
 #include <config.h>
 
@@ -252,25 +252,32 @@ suits_all (const gk_matmul *p, const gk_device *device)
 
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it, that the device can run and whose prepare does not
- * skip it; of those that are timed, it takes the fastest (try_ways). */
+ * skip it; if that is timed, it takes the fastest of all that are (try_ways).
+ * Not timed are those whose time depends on the numbers, and those that others
+ * leave far behind. */
 static const struct rung {
   const char *name;
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
-  bool timed;
+  enum { UNTIMED, TIMED_ALONE, TIMED } timed; /* alone: not in batches */
+  /* NULL: at its defaults alone. */
+  ways_list *ways;
 } rungs[] = {
-  { "small", matmul_small_variant, matmul_small_suits, true },
-  { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits, true },
-  { "gemv", matmul_gemv_variant, suits_gemv, false },
-  { "persistent", matmul_persistent_variant, suits_all, true },
-  { "mma-sync", matmul_mma_sync_variant, suits_all, false },
-  { "digits", matmul_digits_variant, suits_digits, false },
-  { "residues", matmul_residues_variant, suits_residues, false },
-  { "tma", matmul_tma_variant, suits_tma, false },
-  { "dmma", matmul_dmma_variant, suits_dmma_batched, false },
-  { "cp-async", matmul_cp_async_variant, suits_cp_async, false },
-  { "dmma", matmul_dmma_variant, suits_all, false },
-  { "register-tile", matmul_register_tile_variant, suits_all, false },
+  { "small", matmul_small_variant, matmul_small_suits, TIMED_ALONE, NULL },
+  { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits, TIMED_ALONE,
+    NULL },
+  { "gemv", matmul_gemv_variant, suits_gemv, TIMED, NULL },
+  { "persistent", matmul_persistent_variant, suits_all, TIMED,
+    matmul_persistent_ways },
+  { "mma-sync", matmul_mma_sync_variant, suits_all, UNTIMED, NULL },
+  { "digits", matmul_digits_variant, suits_digits, UNTIMED, NULL },
+  { "residues", matmul_residues_variant, suits_residues, UNTIMED, NULL },
+  { "tma", matmul_tma_variant, suits_tma, TIMED, NULL },
+  { "dmma", matmul_dmma_variant, suits_dmma_batched, TIMED, matmul_dmma_ways },
+  { "cp-async", matmul_cp_async_variant, suits_cp_async, TIMED,
+    matmul_cp_async_ways },
+  { "dmma", matmul_dmma_variant, suits_all, TIMED, matmul_dmma_ways },
+  { "register-tile", matmul_register_tile_variant, suits_all, TIMED, NULL },
 };
 
 struct best_state {
@@ -372,34 +379,49 @@ log_way (const gk_host *host, const struct way *way, int timed)
 }
 
 static bool
-is_way_of (const struct way *way, const struct rung *rung)
+is_listed (const struct way *ways, int n, const struct rung *rung)
 {
-  return strcmp (way->name, rung->name) == 0;
+  for (int i = 0; i < n; i++)
+    if (strcmp (ways[i].name, rung->name) == 0)
+      return true;
+  return false;
 }
 
-/* The first is there.  Besides those of the engine, of which the first is its
- * own choice, and small and few-rows, which skip what is too large for them. */
+/* Adds the ways of a rung to n others.  If the first of these is its default,
+ * its own first takes that one's place. */
+static int
+add_ways (const struct rung *rung, const gk_matmul *p, const gk_device *device,
+          struct way *ways, int n)
+{
+  const bool first = is_listed (ways, 1, rung);
+  struct way own[WAYS_MOST];
+  int more = 1;
+
+  if (rung->ways != NULL)
+    more = rung->ways (p, device, own, WAYS_MOST - n);
+  else
+    own[0] = way_by_default (rung->name, rung->variant ());
+  for (int i = 0; i < more; i++)
+    ways[first && i == 0 ? 0 : n++] = own[i];
+  return n;
+}
+
+/* The first is there: of a rung that has several, it is that rung's own choice.
+ * Rungs skip what they are not for. */
 static int
 list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
 {
   int n = 1;
 
-  for (size_t i = 0; i < GK_COUNT (rungs); i++) {
+  for (size_t i = 0; i < GK_COUNT (rungs) && n < WAYS_MOST; i++) {
     const struct rung *const rung = &rungs[i];
     const gk_variant v = rung->variant ();
 
-    if (!rung->timed || !accepts_problem (&v, p) || !runs_on (&v, device))
+    if (rung->timed == UNTIMED || (rung->timed == TIMED_ALONE && p->batch > 1)
+        || !accepts_problem (&v, p) || !runs_on (&v, device)
+        || is_listed (ways + 1, n - 1, rung))
       continue;
-    if (rung->variant == matmul_persistent_variant) {
-      const bool first = is_way_of (&ways[0], rung);
-      struct way own[WAYS_MOST];
-      const int more = matmul_persistent_ways (p, device, own, WAYS_MOST - n);
-
-      for (int j = 0; j < more; j++)
-        ways[first && j == 0 ? 0 : n++] = own[j];
-    } else if (p->batch == 1 && !is_way_of (&ways[0], rung)) {
-      ways[n++] = way_by_default (rung->name, v);
-    }
+    n = add_ways (rung, p, device, ways, n);
   }
   return n;
 }
@@ -419,7 +441,7 @@ try_ways (const gk_host *host, const gk_device *device, const gk_matmul *p,
   fastest = ways_fastest (host, device, p, ways, n, &timed);
   if (fastest > 0
       && way_prepare (host, device, p, &ways[fastest], &state) == GK_OK) {
-    s->way.variant.release (host, s->state);
+    way_release (host, &s->way, s->state);
     s->way = ways[fastest];
     s->state = state;
   }
@@ -448,7 +470,7 @@ choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
     tried = true;
     s->way = way_by_default (rungs[i].name, rung);
     r = way_prepare (host, device, p, &s->way, &s->state);
-    if (r == GK_OK && rungs[i].timed && p->groups == 0)
+    if (r == GK_OK && rungs[i].timed != UNTIMED && p->groups == 0)
       try_ways (host, device, p, s);
     else if (r == GK_OK)
       log_way (host, &s->way, 1);
@@ -523,8 +545,7 @@ best_release (const gk_host *host, void *state)
 {
   struct best_state *s = state;
 
-  if (s->way.variant.release != NULL)
-    s->way.variant.release (host, s->state);
+  way_release (host, &s->way, s->state);
   host->free (host, s);
 }
 

@@ -14,8 +14,12 @@
  *
  * Any size and leading dimension is accepted: cp.async's size operand fills
  * with zeros what is outside of a matrix, and if rows do not begin at multiples
- * of 16 bytes, elements are copied one by one.  Operands of 4 bytes that are
- * not row-major where C is are transposed first (repacked.h).
+ * of 16 bytes, elements are copied one by one.  A column-major B of f32 is read
+ * as it is; other operands of 4 bytes that are not row-major where C is are
+ * transposed first (repacked.h).
+ *
+ * Where sums are short and tiles many, blocks of 64 x 64, several on a
+ * multiprocessor, load while others multiply or store (many-64x64).
  *
  * Batches of small products have blocks of one warp: as many as fill a
  * multiprocessor, none of which waits for others.  These read any layout,
@@ -34,6 +38,7 @@
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
 #include "repacked.h"
+#include "ways.h"
 
 /* Indices of the options. */
 enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
@@ -41,12 +46,24 @@ enum { TILE, SPLITS, STAGES, BAND, N_OPTIONS };
 /* The least shared memory of a block on any device from 8.0 on. */
 static const int least_shared = 99 * 1024;
 
-static fma_find *
-find_of (gk_dtype dtype, bool updated)
+/* Whether B is column-major, and there are kernels that read it so. */
+static bool
+reads_columns (const gk_matmul *p)
 {
-  if (updated)
+  return p->dtype == GK_F32 && p->layout_b != GK_ROW_MAJOR
+         && !matmul_is_updated (p, p->bias != NULL);
+}
+
+static fma_find *
+find_of (const gk_matmul *p)
+{
+  const gk_dtype dtype = p->dtype;
+
+  if (matmul_is_updated (p, p->bias != NULL))
     return dtype == GK_F32 ? cp_async_find_f32_update
                            : cp_async_find_f64_update;
+  if (reads_columns (p))
+    return cp_async_find_f32_turned;
   return dtype == GK_F32   ? cp_async_find_f32
          : dtype == GK_I32 ? cp_async_find_i32
                            : cp_async_find_f64;
@@ -142,7 +159,9 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   if (r == GK_OK)
     r = cp_async_check (host, &one, &kernel, &settings, device);
   if (r == GK_OK && !fma_is_alone (&kernel))
-    r = repacked_redirect (host, p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
+    r = repacked_redirect (host, p, GK_ROW_MAJOR,
+                           reads_columns (p) ? p->layout_b : GK_ROW_MAJOR,
+                           &repacked);
   if (r == GK_OK)
     r = batch_strides_of (host, p, &strides);
   if (r == GK_OK)
@@ -180,28 +199,37 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
                               state);
 }
 
-int
-cp_async_make (const gk_host *host, const gk_device *device,
-               const gk_matmul *problem, const struct fma_settings *settings,
-               void **state)
+/* any: one of the kernels. */
+static struct fma_device
+limits_of (const gk_device *device, const gk_matmul *p, const void *any)
 {
-  gk_matmul p = matmul_row_major (problem);
-  fma_find *const find
-      = find_of (p.dtype, matmul_is_updated (&p, p.bias != NULL));
-  const void *const any = find (FMA_AUTO).kernel;
   struct fma_device d = {};
-  int64_t m;
-  int r;
 
-  if (check_code (host, any, 80) != GK_OK)
-    return GK_SKIP;
-  d.units = batch_units (&p, device->units);
+  d.units = batch_units (p, device->units);
   d.all_units = device->units;
   d.shared
       = device->shared_bytes > 0 ? (int)device->shared_bytes : least_shared;
   d.most_splits = device->capability >= 90 && compiled_for (any, 90)
                       ? fma_most_splits
                       : 1;
+  return d;
+}
+
+int
+cp_async_make (const gk_host *host, const gk_device *device,
+               const gk_matmul *problem, const struct fma_settings *settings,
+               void **state)
+{
+  gk_matmul p = matmul_row_major (problem);
+  fma_find *const find = find_of (&p);
+  const void *const any = find (FMA_AUTO).kernel;
+  struct fma_device d;
+  int64_t m;
+  int r;
+
+  if (check_code (host, any, 80) != GK_OK)
+    return GK_SKIP;
+  d = limits_of (device, &p, any);
   r = group_lines_longest (host, device, &p, &m);
   return r == GK_OK
              ? cp_async_make_launch (host, &p, m, find, *settings, &d, state)
@@ -220,6 +248,50 @@ cp_async_prepare (const gk_host *host, const gk_device *device,
                         &settings, state);
 }
 
+extern "C" gk_variant matmul_cp_async_variant (void);
+
+/* Whether there are enough tiles of 64 x 64 for several blocks per
+ * multiprocessor. */
+static bool
+has_many (const gk_matmul *p, int64_t units)
+{
+  const double tiles = ceil ((double)p->m / 64) * ceil ((double)p->k / 64);
+
+  return tiles * (double)p->batch >= 2.0 * (double)units;
+}
+
+/* The model misses the fastest tile by a fifth now and then, which is among its
+ * first four. */
+extern "C" int
+matmul_cp_async_ways (const gk_matmul *problem, const gk_device *device,
+                      struct way *ways, int most)
+{
+  const gk_variant variant = matmul_cp_async_variant ();
+  const gk_matmul p = matmul_row_major (problem);
+  fma_find *const find = find_of (&p);
+  const struct fma_device d = limits_of (device, &p, find (FMA_AUTO).kernel);
+  const struct fma_settings any = {};
+  struct fma_settings ranked[fma_most_ranked];
+  int tile = FMA_AUTO, made = 1, n;
+
+  ways[0] = way_by_default ("cp-async", variant);
+  fma_choose_warps (&p, d.all_units, &tile);
+  n = fma_rank (&p, &d, find, &any, ranked);
+  /* The first is the default, unless that is a tile of one warp. */
+  for (int i = tile == FMA_AUTO; i < n && i < 4 && made < most; i++) {
+    gk_value *const values = ways[made].values;
+
+    ways[made++] = ways[0];
+    values[TILE].i = ranked[i].tile;
+    values[SPLITS].i = ranked[i].splits;
+  }
+  if (has_many (&p, d.all_units) && made < most) {
+    ways[made] = ways[0];
+    ways[made++].values[TILE].i = FMA_MANY_64x64;
+  }
+  return made;
+}
+
 extern "C" gk_variant
 matmul_cp_async_variant (void)
 {
@@ -229,8 +301,9 @@ matmul_cp_async_variant (void)
     cuda_choice (
         "tile",
         "rows x columns of C that a block computes (f64: half the "
-        "columns), of warp- by one warp, for batches of small products: larger "
-        "ones read less, smaller ones fill the device",
+        "columns), of warp- by one warp, for batches of small products, of "
+        "many- by one of several blocks per multiprocessor, for short sums: "
+        "larger ones read less, smaller ones fill the device",
         NULL, tiles, FMA_AUTO),
     cuda_number ("splits",
                  "blocks of a cluster that share the inner dimension of a tile "

@@ -13,50 +13,20 @@
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
 /* Copies lines of `width` elements to shared memory, where lines are so many
- * bytes apart, with zeros for what is outside of the matrix.  chunks: the
- * number that the swizzle permutes; 1: no swizzle. */
-template <typename S, int lines, int width, int bytes, int chunks>
-static __device__ __forceinline__ void
-cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
-               int64_t lines_left, int64_t width_left, bool aligned, int thread)
-{
-  const int size = (int)sizeof (typename S::type);
-  const int per_line = width / S::n;
-
-  if (aligned)
-#pragma unroll 1
-    for (int i = thread; i < lines * per_line; i += S::group) {
-      const int line = i / per_line, c = i % per_line;
-      const int64_t left
-          = line < lines_left ? max (width_left - c * S::n, int64_t (0)) : 0;
-
-      cp_async_part (to + line * bytes + (c ^ fma_swizzle<chunks> (line)) * 16,
-                     left > 0 ? from + line * pitch + c * S::n : from,
-                     (int)min (left, int64_t (S::n)) * size);
-    }
-  else
-#pragma unroll 1
-    for (int i = thread; i < lines * width; i += S::group) {
-      const int line = i / width, x = i % width;
-      const bool is_there = line < lines_left && x < width_left;
-
-      cp_async_element<size> (
-          to + line * bytes + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
-              + x % S::n * size,
-          is_there ? from + line * pitch + x : from, is_there);
-    }
-}
-
-/* Likewise by one warp, element by element.  turned: the matrix is
- * column-major, so that neighbours in memory are of the next line. */
-template <typename S, int lines, int width, int bytes, int chunks, bool turned>
+ * bytes apart, element by element, with zeros for what is outside of the
+ * matrix.  chunks: the number that the swizzle permutes; 1: no swizzle.  alike:
+ * as fma_swizzle's.  turned: the matrix is column-major, so that neighbours in
+ * memory are of the next line. */
+template <typename S, int lines, int width, int bytes, int chunks, int alike,
+          bool turned>
 static __device__ __forceinline__ void
 cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
-                   int64_t lines_left, int64_t width_left, int lane)
+                   int64_t lines_left, int64_t width_left, int thread)
 {
   const int size = (int)sizeof (typename S::type);
   const int near = turned ? lines : width, far = turned ? width : lines;
-  const int across = near < 32 ? near : 32, down = 32 / across;
+  const int across = near < S::group ? near : (int)S::group;
+  const int down = S::group / across;
   const int near_left
       = (int)min (turned ? lines_left : width_left, (int64_t)near);
   const int far_left
@@ -64,41 +34,64 @@ cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
 
 #pragma unroll
   for (int part = 0; part < near; part += across) {
-    const int i = part + lane % across;
-    const typename S::type *at = from + i + lane / across * pitch;
+    const int i = part + thread % across;
+    const typename S::type *at = from + i + thread / across * pitch;
 
 #pragma unroll 8
-    for (int j = lane / across; j < far; j += down, at += down * pitch) {
+    for (int j = thread / across; j < far; j += down, at += down * pitch) {
       const int line = turned ? i : j, x = turned ? j : i;
 
-      cp_async_element<size> (to + line * bytes
-                                  + (x / S::n ^ fma_swizzle<chunks> (line)) * 16
-                                  + x % S::n * size,
-                              at, i < near_left && j < far_left);
+      cp_async_element<size> (
+          to + line * bytes
+              + (x / S::n ^ fma_swizzle<chunks, alike> (line)) * 16
+              + x % S::n * size,
+          at, i < near_left && j < far_left);
     }
   }
 }
 
-/* Copies a part of an operand, of which some is outside of the matrix, or whose
- * lines are not aligned, or are columns. */
+/* Likewise of a part of an operand, of which some is outside of the matrix, or
+ * whose lines are not aligned. */
+template <typename S, int lines, int width, int bytes, int chunks,
+          int alike = 8 / chunks>
+static __device__ __forceinline__ void
+cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
+               int64_t lines_left, int64_t width_left, bool aligned, int thread)
+{
+  const int size = (int)sizeof (typename S::type);
+  const int per_line = width / S::n;
+
+  if (!aligned) {
+    cp_async_elements<S, lines, width, bytes, chunks, alike, false> (
+        to, from, pitch, lines_left, width_left, thread);
+    return;
+  }
+#pragma unroll 1
+  for (int i = thread; i < lines * per_line; i += S::group) {
+    const int line = i / per_line, c = i % per_line;
+    const int64_t left
+        = line < lines_left ? max (width_left - c * S::n, int64_t (0)) : 0;
+
+    cp_async_part (to + line * bytes
+                       + (c ^ fma_swizzle<chunks, alike> (line)) * 16,
+                   left > 0 ? from + line * pitch + c * S::n : from,
+                   (int)min (left, int64_t (S::n)) * size);
+  }
+}
+
+/* Likewise, or whose lines are columns: blocks of one warp read these. */
 template <typename S, int lines, int width, int bytes, int chunks>
 static __device__ __forceinline__ void
 cp_async_part_of (uint32_t to, const typename S::type *first, int64_t line,
                   int64_t x, int64_t pitch, int64_t lines_left,
                   int64_t width_left, bool aligned, bool turned, int thread)
 {
-  if constexpr (S::alone) {
+  if constexpr (S::alone)
     if (turned) {
-      cp_async_elements<S, lines, width, bytes, chunks, true> (
+      cp_async_elements<S, lines, width, bytes, chunks, 8 / chunks, true> (
           to, first + x * pitch + line, pitch, lines_left, width_left, thread);
       return;
     }
-    if (!aligned) {
-      cp_async_elements<S, lines, width, bytes, chunks, false> (
-          to, first + line * pitch + x, pitch, lines_left, width_left, thread);
-      return;
-    }
-  }
   cp_async_edge<S, lines, width, bytes, chunks> (to, first + line * pitch + x,
                                                  pitch, lines_left, width_left,
                                                  aligned, thread);
@@ -116,7 +109,7 @@ template <typename S> struct cp_async_pass {
   enum {
     vectors_b = S::cols / S::n, /* of a row */
     a = S::group / S::chunks,
-    b = S::group / vectors_b
+    b = S::group / (S::turned ? (int)S::chunks : (int)vectors_b)
   };
 };
 
@@ -135,9 +128,30 @@ cp_async_begin (const struct fma_task &task, struct tile_start tile, int step,
                + (tile.row + thread / S::chunks) * task.lda + inner
                + thread % S::chunks * S::n,
            static_cast<const typename S::type *> (task.b)
-               + (inner + thread / across) * task.ldb + tile.col
-               + thread % across *S::n,
+               + (S::turned ? (tile.col + thread / S::chunks) * task.ldb + inner
+                                  + thread % S::chunks * S::n
+                            : (inner + thread / across) * task.ldb + tile.col
+                                  + thread % across * S::n),
            inside ? (int)(task.inner / S::inner) : 0 };
+}
+
+/* A column-major B's part of a step without edges. */
+template <typename S>
+static __device__ __forceinline__ void
+cp_async_load_columns (const struct fma_task &task,
+                       struct cp_async_source<S> &source, uint32_t to,
+                       int thread)
+{
+  const int down = cp_async_pass<S>::b;
+
+#pragma unroll
+  for (int i = 0; i < S::cols / down; i++) {
+    const int line = thread / S::chunks + i * down;
+    const int c = thread % S::chunks ^ fma_swizzle<S::chunks, 4> (line);
+
+    cp_async_vector (to + line * S::line + c * 16,
+                     source.b + i * down * task.ldb);
+  }
 }
 
 template <typename S>
@@ -158,10 +172,13 @@ cp_async_load_whole (const struct fma_task &task,
   for (int i = 0; i < S::rows / down_a; i++)
     cp_async_vector (at + i * down_a * S::line,
                      source.a + i * down_a * task.lda);
+  if constexpr (S::turned)
+    cp_async_load_columns<S> (task, source, to + S::a_bytes, thread);
+  else
 #pragma unroll
-  for (int i = 0; i < S::inner / down_b; i++)
-    cp_async_vector (to + S::a_bytes + i * down_b * S::row_b + in_b,
-                     source.b + i * down_b * task.ldb);
+    for (int i = 0; i < S::inner / down_b; i++)
+      cp_async_vector (to + S::a_bytes + i * down_b * S::row_b + in_b,
+                       source.b + i * down_b * task.ldb);
 }
 
 template <typename S>
@@ -176,10 +193,16 @@ cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
   cp_async_part_of<S, S::rows, S::inner, S::line, S::chunks> (
       to, static_cast<const type *> (task.a), tile.row, inner, task.lda,
       task.rows - tile.row, left, task.aligned, task.turned_a, thread);
-  cp_async_part_of<S, S::inner, S::cols, S::row_b, 1> (
-      to + S::a_bytes, static_cast<const type *> (task.b), inner, tile.col,
-      task.ldb, left, task.cols - tile.col, task.aligned, task.turned_b,
-      thread);
+  if constexpr (S::turned)
+    cp_async_edge<S, S::cols, S::inner, S::line, S::chunks, 4> (
+        to + S::a_bytes,
+        static_cast<const type *> (task.b) + tile.col * task.ldb + inner,
+        task.ldb, task.cols - tile.col, left, task.aligned, thread);
+  else
+    cp_async_part_of<S, S::inner, S::cols, S::row_b, 1> (
+        to + S::a_bytes, static_cast<const type *> (task.b), inner, tile.col,
+        task.ldb, left, task.cols - tile.col, task.aligned, task.turned_b,
+        thread);
 }
 
 /* Starts one step's copies of both operands. */
@@ -193,7 +216,8 @@ cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
   else
     cp_async_load_edges<S> (task, tile, step, to, thread);
   source.a += S::inner * S::slices;
-  source.b += S::inner * S::slices * task.ldb;
+  source.b += S::turned ? S::inner * S::slices
+                        : S::inner * S::slices * task.ldb;
 }
 
 /* Waits until the next step has arrived, for all threads of the group. */
@@ -228,7 +252,10 @@ cp_async_multiply (
   const int thread = threadIdx.x % S::group;
   const struct fma_position p = fma_find_position<S> (thread);
   const int in_a = p.row * S::line + fma_swizzle<S::chunks> (p.row) * 16;
-  const int in_b = S::a_bytes + p.col * (int)sizeof (typename S::type);
+  const int in_b
+      = S::a_bytes
+        + (S::turned ? p.col * S::line + fma_swizzle<S::chunks, 4> (p.col) * 16
+                     : p.col * (int)sizeof (typename S::type));
   const uint32_t shared = cp_async_shared (memory);
   struct cp_async_source<S> source
       = cp_async_begin<S> (task, tile, begin, thread);
@@ -247,7 +274,10 @@ cp_async_multiply (
     return;
   cp_async_arrived<S> (task.stages + 1, slice);
   fma_read_a<S> (memory + in_a, f);
-  fma_read_b<S> (memory + in_b, f.b[0]);
+  if constexpr (S::turned)
+    f.b[0][0] = fma_read_column<S> (memory, in_b, 0);
+  else
+    fma_read_b<S> (memory + in_b, f.b[0]);
 #pragma unroll 1
   for (int step = begin; step < end; step += S::slices) {
     int b = now + in_b;
@@ -256,8 +286,13 @@ cp_async_multiply (
     for (int c = 0; c < S::chunks; c++) {
       int a = now + (in_a ^ (c + 1) * 16);
 
-      fma_begin_chunk<S> (memory + b, f, sums);
-      b += S::n * S::row_b;
+      if constexpr (S::turned) {
+        fma_begin_columns<S> (memory, b, f, sums);
+        b = now + (in_b ^ (c + 1) * 16);
+      } else {
+        fma_begin_chunk<S> (memory + b, f, sums);
+        b += S::n * S::row_b;
+      }
       if (c == S::chunks - 1) {
         const int next = step + task.stages * S::slices;
         const int last = now;
@@ -270,7 +305,10 @@ cp_async_multiply (
           cp_async_load<S> (task, source, tile, next, shared + last, thread);
         cp_async_commit ();
       }
-      fma_end_chunk<S> (memory + a, memory + b, f, sums);
+      if constexpr (S::turned)
+        fma_end_columns<S> (memory, a, b, f, sums);
+      else
+        fma_end_chunk<S> (memory + a, memory + b, f, sums);
     }
   }
 }
@@ -441,26 +479,36 @@ cp_async_kernel_of_warp (int tile)
 }
 
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */
-template <typename T, int updated = 0>
+template <typename T, int updated = 0, int turned = 0>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
   switch (tile) {
   case FMA_AUTO:
   case FMA_128x256:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated, turned>> ();
   case FMA_128x128:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated, turned>> ();
   case FMA_128x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated, turned>> ();
   case FMA_64x64:
-    return cp_async_kernel<fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated, turned>> ();
   case FMA_64x32:
-    return cp_async_kernel<fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated, turned>> ();
   case FMA_32x32:
-    return cp_async_kernel<fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated, turned>> ();
   case FMA_32x16:
-    return cp_async_kernel<fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated>> ();
+    return cp_async_kernel<
+        fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated, turned>> ();
+  case FMA_MANY_64x64:
+    return cp_async_kernel<
+        fma_shape<T, 4, 2, 2, 2, 1, 64, 4, updated, turned>> ();
   default:
     return cp_async_kernel_of_warp<T, updated> (tile);
   }

@@ -24,6 +24,11 @@
  * makes for wgmma.  Where a block is one warp, which reads operands of any
  * layout, rows of B are 16 bytes further apart, so that elements that follow
  * each other down B are in different banks, too.
+ *
+ * A column-major B (`turned`) is read as A is: 16 bytes along a column, several
+ * steps, are multiplied by all rows while those of the next column arrive.  A
+ * warp reads four columns at a time, four apart, whose chunks are swizzled
+ * apart.
  */
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
@@ -40,9 +45,10 @@ template <typename T> struct alignas (16) fma_vector {
 /* down x across warps make the tile, and there are `slices` such groups, each
  * for other steps of the inner dimension.  line: bytes of a row of A that one
  * step loads.  blocks: per multiprocessor.  updated: C = alpha A B + beta C +
- * bias. */
+ * bias.  turned: B is column-major. */
 template <typename T, int thread_rows_, int vectors_, int down_, int across_,
-          int slices_, int line_, int blocks_, int updated_ = 0>
+          int slices_, int line_, int blocks_, int updated_ = 0,
+          int turned_ = 0>
 struct fma_shape {
   using type = T;
   using task = std::conditional_t<updated_, fma_update_task, fma_task>;
@@ -61,20 +67,22 @@ struct fma_shape {
     line = line_,
     chunks = line / 16,
     inner = chunks * n,
+    turned = turned_,
     row_b = cols * (int)sizeof (T) + alone * 16,
     a_bytes = rows * line,
-    stage = a_bytes + inner * row_b,
+    stage = a_bytes + (turned ? cols * line : inner * row_b),
     blocks = blocks_,
     updated = updated_
   };
 };
 
-/* The swizzle: a chunk of this row of A is XORed with this. */
-template <int chunks>
+/* The swizzle: a chunk of this row of A is XORed with this; of columns of B,
+ * four that follow each other are alike. */
+template <int chunks, int alike = 8 / chunks>
 static __device__ __forceinline__ int
 fma_swizzle (int row)
 {
-  return row / (8 / chunks) % chunks;
+  return row / alike % chunks;
 }
 
 /* A thread's first row and column in the tile.  Its rows are 8 apart, its
@@ -170,6 +178,71 @@ fma_end_chunk (const unsigned char *a, const unsigned char *b,
   for (int i = 0; i < S::thread_rows; i++) {
     fma_row<S> (f, S::n - 1, i, sums[i]);
     f.a[i] = fma_read<S> (a + i * 8 * S::line);
+  }
+}
+
+/* ---- A column-major B ---- */
+
+/* Reads a chunk of one of a thread's columns; b: the offset of that of its first
+ * column.  The next four columns of a warp are 16 behind. */
+template <typename S>
+static __device__ __forceinline__ fma_vector<typename S::type>
+fma_read_column (const unsigned char *memory, int b, int column)
+{
+  const int line = column % S::n + column / S::n * 4 * S::n;
+  const int swizzle = column / S::n * 4 % S::chunks;
+
+  return fma_read<S> (memory + (b ^ swizzle * 16) + line * S::line);
+}
+
+/* Multiplies a column for the steps of a chunk.  Rows alternate in direction,
+ * so that each change of steps reuses a row's sum. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_column (const struct fma_fragments<S> &f, int column,
+            fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+#pragma unroll
+  for (int e = 0; e < S::n; e++)
+#pragma unroll
+    for (int k = 0; k < S::thread_rows; k++) {
+      const int i = e % 2 == 0 ? k : S::thread_rows - 1 - k;
+
+      sums[i][column / S::n].x[column % S::n]
+          += f.a[i].x[e] * f.b[column % 2][0].x[e];
+    }
+}
+
+/* All columns of a chunk but the last. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_begin_columns (
+    const unsigned char *memory, int b, struct fma_fragments<S> &f,
+    fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+#pragma unroll
+  for (int column = 0; column < S::thread_cols - 1; column++) {
+    f.b[(column + 1) % 2][0] = fma_read_column<S> (memory, b, column + 1);
+    fma_column<S> (f, column, sums);
+  }
+}
+
+/* The last column, and the reads of the next chunk. */
+template <typename S>
+static __device__ __forceinline__ void
+fma_end_columns (
+    const unsigned char *memory, int a, int b, struct fma_fragments<S> &f,
+    fma_vector<typename S::type> (&sums)[S::thread_rows][S::vectors])
+{
+  const int last = S::thread_cols - 1;
+
+  f.b[0][0] = fma_read_column<S> (memory, b, 0);
+#pragma unroll
+  for (int i = 0; i < S::thread_rows; i++) {
+#pragma unroll
+    for (int e = 0; e < S::n; e++)
+      sums[i][last / S::n].x[last % S::n] += f.a[i].x[e] * f.b[1][0].x[e];
+    f.a[i] = fma_read<S> (memory + a + i * 8 * S::line);
   }
 }
 

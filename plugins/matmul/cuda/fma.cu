@@ -19,6 +19,9 @@ static const struct fma_candidate candidates[] = {
   { FMA_32x16, 0.35 },
 };
 
+static_assert (sizeof candidates / sizeof *candidates == fma_most_ranked,
+               "a place for each");
+
 /* Cycles: until the first step has arrived, and to store; to add up the slices
  * of a block, and the blocks of a cluster. */
 static const double of_tile = 3000, of_slices = 700, of_splits = 4500;
@@ -58,32 +61,70 @@ estimate_cycles (const struct fma_candidate *c, const struct fma_kernel *kernel,
                   + (splits > 1 ? of_splits : 0));
 }
 
+/* Sets the splits of a tile that take the fewest cycles, unless the settings
+ * name some, and returns these; INFINITY: none are possible. */
+static double
+choose_splits (const struct fma_candidate *c, const struct fma_kernel *kernel,
+               const gk_matmul *p, const struct fma_device *device,
+               struct fma_settings *s)
+{
+  const int requested = s->splits;
+  double least = INFINITY;
+
+  for (int splits = 1; splits <= device->most_splits; splits *= 2) {
+    double is;
+
+    if ((requested > 0 && splits != requested)
+        || (splits > 1 && tiles_over (p->n, kernel->inner) < splits)
+        || fma_shared_bytes (kernel, fma_least_stages, splits) > device->shared)
+      continue;
+    is = estimate_cycles (c, kernel, p, device, splits);
+    if (is < least) {
+      least = is;
+      s->splits = splits;
+    }
+  }
+  return least;
+}
+
+int
+fma_rank (const gk_matmul *p, const struct fma_device *device, fma_find *find,
+          const struct fma_settings *settings, struct fma_settings *ranked)
+{
+  double cycles[fma_most_ranked];
+  int n = 0;
+
+  for (const struct fma_candidate &c : candidates) {
+    const struct fma_kernel kernel = find (c.tile);
+    struct fma_settings s = *settings;
+    int i = n;
+    double is;
+
+    if (s.tile != FMA_AUTO && s.tile != c.tile)
+      continue;
+    s.tile = c.tile;
+    is = choose_splits (&c, &kernel, p, device, &s);
+    if (isinf (is))
+      continue;
+    n++;
+    for (; i > 0 && cycles[i - 1] > is; i--) {
+      cycles[i] = cycles[i - 1];
+      ranked[i] = ranked[i - 1];
+    }
+    cycles[i] = is;
+    ranked[i] = s;
+  }
+  return n;
+}
+
 void
 fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
             struct fma_settings *s)
 {
-  const int requested = s->splits, requested_tile = s->tile;
-  double best = INFINITY;
+  struct fma_settings ranked[fma_most_ranked];
 
-  for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
-    for (int splits = 1; splits <= device->most_splits; splits *= 2) {
-      const struct fma_candidate *c = &candidates[i];
-      const struct fma_kernel kernel = find (c->tile);
-      double is;
-
-      if ((requested_tile != FMA_AUTO && c->tile != requested_tile)
-          || (requested > 0 && splits != requested)
-          || (splits > 1 && tiles_over (p->n, kernel.inner) < splits)
-          || fma_shared_bytes (&kernel, fma_least_stages, splits)
-                 > device->shared)
-        continue;
-      is = estimate_cycles (c, &kernel, p, device, splits);
-      if (is < best) {
-        best = is;
-        s->tile = c->tile;
-        s->splits = splits;
-      }
-    }
+  if (fma_rank (p, device, find, s, ranked) > 0)
+    *s = ranked[0];
   if (s->tile == FMA_AUTO)
     s->tile = FMA_32x32;
   if (s->splits == 0)

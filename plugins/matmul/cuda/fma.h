@@ -16,7 +16,8 @@
 enum {
   fma_least_stages = 2,
   fma_most_stages = 4,
-  fma_most_splits = 8 /* blocks of a cluster; every device of 9.0 supports it */
+  fma_most_splits = 8, /* blocks of a cluster; every device of 9.0 supports it */
+  fma_most_ranked = 7  /* tiles of more than one warp */
 };
 
 /* A kernel's parameter: a row-major problem. */
@@ -69,11 +70,13 @@ enum fma_tile_choice {
   FMA_WARP_32x64,
   FMA_WARP_32x32,
   FMA_WARP_16x64,
-  FMA_WARP_16x16
+  FMA_WARP_16x16,
+  FMA_MANY_64x64
 };
 #define FMA_TILE_NAMES                                                         \
   "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16",  \
-      "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16"
+      "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16",     \
+      "many-64x64"
 
 /* One of the kernels. */
 struct fma_kernel {
@@ -99,6 +102,8 @@ typedef struct fma_kernel fma_find (int tile);
 fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
 /* With alpha, beta and bias. */
 fma_find cp_async_find_f32_update, cp_async_find_f64_update;
+/* Of a column-major B. */
+fma_find cp_async_find_f32_turned;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct fma_settings {
@@ -132,6 +137,13 @@ struct fma_task fma_task_of (const gk_matmul *p,
 /* Bytes of shared memory of a block; splits: only whether it is above 1
  * matters. */
 int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
+
+/* Stores settings with each of the tiles that are possible, the one first that
+ * takes the fewest cycles by the model, and returns how many.  Tile and splits
+ * that are not 0 stay. */
+int fma_rank (const gk_matmul *p, const struct fma_device *device,
+              fma_find *find, const struct fma_settings *settings,
+              struct fma_settings *ranked);
 
 /* Sets tile and splits if they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,

@@ -251,8 +251,7 @@ release_ways (const struct way_rehearsal *r, const struct way *ways,
               const struct way_trial *trials, int n)
 {
   for (int i = 0; i < n; i++)
-    if (ways[trials[i].way].variant.release)
-      ways[trials[i].way].variant.release (r->host, trials[i].state);
+    way_release (r->host, &ways[trials[i].way], trials[i].state);
 }
 
 static int

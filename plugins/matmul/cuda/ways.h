@@ -38,6 +38,13 @@ way_prepare (const gk_host *host, const gk_device *device,
   return way->variant.prepare (host, device, problem, way->values, state);
 }
 
+static inline void
+way_release (const gk_host *host, const struct way *way, void *state)
+{
+  if (way->variant.release)
+    way->variant.release (host, state);
+}
+
 /* For prepare: the index of the fastest of n ways, WAYS_MOST at most; the first
  * where no other is faster, and where there is no memory or time to try.  Those
  * that skip the problem are left out.  Waits for the device; takes workspace as
@@ -45,6 +52,12 @@ way_prepare (const gk_host *host, const gk_device *device,
 int ways_fastest (const gk_host *host, const gk_device *device,
                   const gk_matmul *problem, const struct way *ways, int n,
                   int *timed);
+
+/* Lists the ways of a rung that has several, its own choice first.  Returns how
+ * many, at most `most`. */
+typedef int ways_list (const gk_matmul *p, const gk_device *device,
+                       struct way *ways, int most);
+ways_list matmul_cp_async_ways, matmul_dmma_ways, matmul_persistent_ways;
 
 #ifdef __cplusplus
 }
