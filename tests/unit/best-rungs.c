@@ -75,8 +75,8 @@ gk_variant matmul_dmma_variant (void);
 
 /* Two. */
 int
-matmul_dmma_ways (const gk_matmul *p, const gk_device *device,
-                  struct way *ways, int most)
+matmul_dmma_ways (const gk_matmul *p, const gk_device *device, struct way *ways,
+                  int most)
 {
   (void)p, (void)device;
   assert_true (most >= 2);

@@ -216,8 +216,8 @@ cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
   else
     cp_async_load_edges<S> (task, tile, step, to, thread);
   source.a += S::inner * S::slices;
-  source.b += S::turned ? S::inner * S::slices
-                        : S::inner * S::slices * task.ldb;
+  source.b
+      += S::turned ? S::inner * S::slices : S::inner * S::slices * task.ldb;
 }
 
 /* Waits until the next step has arrived, for all threads of the group. */

@@ -408,7 +408,7 @@ matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
     ways[n++].values[LOAD].i
         = pays_to_repack (device, &p) ? LOAD_CP_ASYNC : LOAD_TMA;
   }
-  for (int tile = DMMA_64x64; tile <= DMMA_32x16 && n < most; tile++) {
+  for (int tile = DMMA_128x64; tile <= DMMA_32x16 && n < most; tile++) {
     ways[n] = ways[0];
     ways[n++].values[TILE].i = tile;
   }

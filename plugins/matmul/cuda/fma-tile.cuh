@@ -183,8 +183,8 @@ fma_end_chunk (const unsigned char *a, const unsigned char *b,
 
 /* ---- A column-major B ---- */
 
-/* Reads a chunk of one of a thread's columns; b: the offset of that of its first
- * column.  The next four columns of a warp are 16 behind. */
+/* Reads a chunk of one of a thread's columns; b: the offset of that of its
+ * first column.  The next four columns of a warp are 16 behind. */
 template <typename S>
 static __device__ __forceinline__ fma_vector<typename S::type>
 fma_read_column (const unsigned char *memory, int b, int column)

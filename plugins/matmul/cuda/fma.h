@@ -16,8 +16,9 @@
 enum {
   fma_least_stages = 2,
   fma_most_stages = 4,
-  fma_most_splits = 8, /* blocks of a cluster; every device of 9.0 supports it */
-  fma_most_ranked = 7  /* tiles of more than one warp */
+  fma_most_splits
+  = 8,                /* blocks of a cluster; every device of 9.0 supports it */
+  fma_most_ranked = 7 /* tiles of more than one warp */
 };
 
 /* A kernel's parameter: a row-major problem. */
@@ -75,7 +76,7 @@ enum fma_tile_choice {
 };
 #define FMA_TILE_NAMES                                                         \
   "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16",  \
-      "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16",     \
+      "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16",    \
       "many-64x64"
 
 /* One of the kernels. */

@@ -31,6 +31,16 @@ static const float most_of_launch = 2, most_of_all = 60;
 /* Of the device's memory. */
 static const double most_memory = 0.25;
 
+/* The services that ways get here.  Each of them may take as many workspaces as
+ * a variant: these are freed behind them.  What they say is not of the way that
+ * is chosen, so it is dropped. */
+struct way_host {
+  gk_host host; /* first: services are passed its address */
+  const gk_host *own;
+  void *taken[WAYS_MOST * GK_MAX_WORKSPACES];
+  int n;
+};
+
 struct way_trial {
   int way;
   void *state;
@@ -39,7 +49,7 @@ struct way_trial {
 };
 
 struct way_rehearsal {
-  const gk_host *host;
+  struct way_host services;
   gk_matmul problem; /* on memory of its own */
   char *memory;
   size_t bytes;   /* of the operands */
@@ -48,6 +58,86 @@ struct way_rehearsal {
   cudaEvent_t begin, end;
   float all; /* ms */
 };
+
+/* ---- Services ---- */
+
+static const gk_host *
+own_host (const gk_host *host)
+{
+  return ((const struct way_host *)(const void *)host)->own;
+}
+
+static void
+say_nothing (const gk_host *, const char *, ...)
+{
+}
+
+static void
+report_nothing (const gk_host *, const char *, const char *, double)
+{
+}
+
+static void *
+alloc_memory (const gk_host *host, size_t bytes)
+{
+  return own_host (host)->alloc (own_host (host), bytes);
+}
+
+static void
+free_memory (const gk_host *host, void *memory)
+{
+  own_host (host)->free (own_host (host), memory);
+}
+
+static void
+fill_random (const gk_host *host, void *memory, size_t bytes, uint64_t seed)
+{
+  own_host (host)->random (own_host (host), memory, bytes, seed);
+}
+
+static const gk_case *
+describe_case (const gk_host *host)
+{
+  const gk_host *const own = own_host (host);
+
+  return GK_HAS (own, gk_host, describe) ? own->describe (own) : NULL;
+}
+
+static void *
+take_workspace (const gk_host *host, size_t bytes)
+{
+  struct way_host *const h = (struct way_host *)(void *)host;
+  void **const memory = &h->taken[h->n];
+
+  if (h->n == WAYS_MOST * GK_MAX_WORKSPACES
+      || cudaMalloc (memory, bytes) != cudaSuccess)
+    return NULL;
+  h->n++;
+  return *memory;
+}
+
+static void
+services_open (struct way_host *h, const gk_host *own)
+{
+  h->own = own;
+  h->host.size = sizeof h->host;
+  h->host.abi = own->abi;
+  h->host.version = own->version;
+  h->host.error = h->host.log = say_nothing;
+  h->host.alloc = alloc_memory;
+  h->host.free = free_memory;
+  h->host.random = fill_random;
+  h->host.workspace = take_workspace;
+  h->host.metric = report_nothing;
+  h->host.describe = describe_case;
+}
+
+static void
+services_close (struct way_host *h)
+{
+  while (h->n > 0)
+    cudaFree (h->taken[--h->n]);
+}
 
 /* ---- Operands ---- */
 
@@ -173,7 +263,8 @@ time_launch (struct way_rehearsal *r, const struct way *way, void *state)
   read_vectors<<<1024, 256, 0, r->stream>>> (
       (uint4 *)(void *)(r->memory + r->bytes), r->evicted / sizeof (uint4));
   if (cudaEventRecord (r->begin, r->stream) != cudaSuccess
-      || way->variant.launch (r->host, &r->problem, state, r->stream) != GK_OK
+      || way->variant.launch (&r->services.host, &r->problem, state, r->stream)
+             != GK_OK
       || cudaEventRecord (r->end, r->stream) != cudaSuccess
       || cudaEventSynchronize (r->end) != cudaSuccess
       || cudaEventElapsedTime (&ms, r->begin, r->end) != cudaSuccess)
@@ -235,7 +326,8 @@ prepare_ways (struct way_rehearsal *r, const gk_device *device,
     struct way_trial *const t = &trials[made];
 
     *t = { i };
-    if (way_prepare (r->host, device, &r->problem, &ways[i], &t->state)
+    if (way_prepare (&r->services.host, device, &r->problem, &ways[i],
+                     &t->state)
         != GK_OK)
       continue;
     made++;
@@ -251,7 +343,7 @@ release_ways (const struct way_rehearsal *r, const struct way *ways,
               const struct way_trial *trials, int n)
 {
   for (int i = 0; i < n; i++)
-    way_release (r->host, &ways[trials[i].way], trials[i].state);
+    way_release (&r->services.host, &ways[trials[i].way], trials[i].state);
 }
 
 static int
@@ -284,7 +376,7 @@ ways_fastest (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct way *ways, int n,
               int *timed)
 {
-  struct way_rehearsal r = { host, *problem };
+  struct way_rehearsal r = {};
   struct way_trial *trials;
   int fastest = 0;
 
@@ -293,6 +385,8 @@ ways_fastest (const gk_host *host, const gk_device *device,
     return 0;
   trials = (struct way_trial *)host->alloc (
       host, (size_t)n * sizeof (struct way_trial));
+  services_open (&r.services, host);
+  r.problem = *problem;
   r.stream = (cudaStream_t)device->stream;
   if (trials && cudaEventCreate (&r.begin) == cudaSuccess
       && cudaEventCreate (&r.end) == cudaSuccess
@@ -302,6 +396,7 @@ ways_fastest (const gk_host *host, const gk_device *device,
     release_ways (&r, ways, trials, *timed);
   }
   cudaStreamSynchronize (r.stream);
+  services_close (&r.services);
   cudaFree (r.memory);
   cudaEventDestroy (r.begin);
   cudaEventDestroy (r.end);

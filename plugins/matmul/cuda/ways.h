@@ -47,8 +47,8 @@ way_release (const gk_host *host, const struct way *way, void *state)
 
 /* For prepare: the index of the fastest of n ways, WAYS_MOST at most; the first
  * where no other is faster, and where there is no memory or time to try.  Those
- * that skip the problem are left out.  Waits for the device; takes workspace as
- * the ways do, and memory that it frees.  *timed: how many were timed. */
+ * that skip the problem are left out.  Waits for the device, and frees the
+ * memory that it and the ways take.  *timed: how many were timed. */
 int ways_fastest (const gk_host *host, const gk_device *device,
                   const gk_matmul *problem, const struct way *ways, int n,
                   int *timed);
