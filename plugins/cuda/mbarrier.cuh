@@ -48,7 +48,9 @@ mbarrier_arrive_behind_copies (uint64_t *barrier)
                : "memory");
 }
 
-/* True when a barrier's phase is over; phases are 0, 1, 0, ... */
+/* True when a barrier's phase of this parity is over; phases are 0, 1, 0, ...
+ * Before the first one ends, phase 1 counts as over: a producer's first wait
+ * returns at once. */
 static __device__ __forceinline__ bool
 mbarrier_is_done_at (uint32_t barrier, uint32_t phase)
 {

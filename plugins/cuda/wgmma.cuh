@@ -48,9 +48,10 @@ wgmma_is_byte (enum wgmma_type type)
 /* Returns the descriptor of a tile in shared memory, at a multiple of 1024
  * bytes, that TMA has written with the 128-byte swizzle.  K-major: rows of 128
  * bytes, each a row of A or a column of B.  MN-major, for 16 bits only: boxes
- * of 64 rows of 128 bytes, one row for each step along the inner dimension.  So
- * the next core matrix is 8 rows (1024 bytes) further, and the next box 8192
- * bytes. */
+ * of 64 rows of 128 bytes, one row for each element along the inner dimension.
+ * Fields, in 16 bytes: the address; from bit 16, the distance of boxes (8192
+ * bytes; K-major: ignored); from bit 32, that of groups of 8 rows (1024 bytes);
+ * at bit 62, the 128-byte swizzle. */
 static __device__ __forceinline__ uint64_t
 wgmma_descriptor (uint32_t shared)
 {

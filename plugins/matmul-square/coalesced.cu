@@ -10,7 +10,8 @@
  * threads read from one row of each tile.  Such a store goes down a column of
  * shared memory, which is in two banks only, so its words would be written one
  * after the other (bank conflicts); an unused word at the end of each row, the
- * padding, spreads them over all banks.
+ * padding, spreads them over the banks (of f32 two words of a warp still share
+ * one).
  */
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"

@@ -113,7 +113,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/both.h \
 	plugins/matmul/cuda/by-type.cuh \
 	plugins/matmul/cuda/cluster-sum.cuh \
-	plugins/matmul/cuda/cp-async-f32-turned.cu \
+	plugins/matmul/cuda/cp-async-f32-columns.cu \
 	plugins/matmul/cuda/cp-async-f32.cu \
 	plugins/matmul/cuda/cp-async-f64.cu \
 	plugins/matmul/cuda/cp-async-i32.cu \

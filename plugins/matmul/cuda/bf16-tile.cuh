@@ -34,7 +34,8 @@ enum {
   STAGES = 4,
   CONSUMERS = 2,
   THREADS = (1 + CONSUMERS) * 128,
-  /* Registers of a thread: 65536 are 170 for each of 384. */
+  /* Registers of a thread.  All 384 start with 168 (65536 / 384, a multiple of
+   * 8), and 40 + 2 * 232 = 3 * 168. */
   PRODUCER_REGISTERS = 40,
   CONSUMER_REGISTERS = 232
 };

@@ -12,25 +12,26 @@
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
 
-/* Copies lines of `width` elements to shared memory, where lines are so many
- * bytes apart, element by element, with zeros for what is outside of the
- * matrix.  chunks: the number that the swizzle permutes; 1: no swizzle.  alike:
- * as fma_swizzle's.  turned: the matrix is column-major, so that neighbours in
- * memory are of the next line. */
+/* Copies a part of an operand to shared memory element by element, with zeros
+ * for what is outside of the matrix.  A line here is a row of the tile in
+ * shared memory, also of a row-major B: `width` elements, `bytes` from one to
+ * the next.  chunks: the number that the swizzle permutes; 1: no swizzle.
+ * alike: as fma_swizzle's.  col_major: the matrix is column-major, so that
+ * neighbours in memory are of the next line. */
 template <typename S, int lines, int width, int bytes, int chunks, int alike,
-          bool turned>
+          bool col_major>
 static __device__ __forceinline__ void
 cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
                    int64_t lines_left, int64_t width_left, int thread)
 {
   const int size = (int)sizeof (typename S::type);
-  const int near = turned ? lines : width, far = turned ? width : lines;
+  const int near = col_major ? lines : width, far = col_major ? width : lines;
   const int across = near < S::group ? near : (int)S::group;
   const int down = S::group / across;
   const int near_left
-      = (int)min (turned ? lines_left : width_left, (int64_t)near);
+      = (int)min (col_major ? lines_left : width_left, (int64_t)near);
   const int far_left
-      = (int)min (turned ? width_left : lines_left, (int64_t)far);
+      = (int)min (col_major ? width_left : lines_left, (int64_t)far);
 
 #pragma unroll
   for (int part = 0; part < near; part += across) {
@@ -39,7 +40,7 @@ cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
 
 #pragma unroll 8
     for (int j = thread / across; j < far; j += down, at += down * pitch) {
-      const int line = turned ? i : j, x = turned ? j : i;
+      const int line = col_major ? i : j, x = col_major ? j : i;
 
       cp_async_element<size> (
           to + line * bytes
@@ -50,8 +51,8 @@ cp_async_elements (uint32_t to, const typename S::type *from, int64_t pitch,
   }
 }
 
-/* Likewise of a part of an operand, of which some is outside of the matrix, or
- * whose lines are not aligned. */
+/* Copies a part of an operand that touches an edge of the matrix, by 16 bytes
+ * where its lines are aligned. */
 template <typename S, int lines, int width, int bytes, int chunks,
           int alike = 8 / chunks>
 static __device__ __forceinline__ void
@@ -79,15 +80,16 @@ cp_async_edge (uint32_t to, const typename S::type *from, int64_t pitch,
   }
 }
 
-/* Likewise, or whose lines are columns: blocks of one warp read these. */
+/* Copies such a part from line `line` and element `x` on.  Blocks of one warp
+ * read column-major operands, too. */
 template <typename S, int lines, int width, int bytes, int chunks>
 static __device__ __forceinline__ void
 cp_async_part_of (uint32_t to, const typename S::type *first, int64_t line,
                   int64_t x, int64_t pitch, int64_t lines_left,
-                  int64_t width_left, bool aligned, bool turned, int thread)
+                  int64_t width_left, bool aligned, bool col_major, int thread)
 {
   if constexpr (S::alone)
-    if (turned) {
+    if (col_major) {
       cp_async_elements<S, lines, width, bytes, chunks, 8 / chunks, true> (
           to, first + x * pitch + line, pitch, lines_left, width_left, thread);
       return;
@@ -109,7 +111,7 @@ template <typename S> struct cp_async_pass {
   enum {
     vectors_b = S::cols / S::n, /* of a row */
     a = S::group / S::chunks,
-    b = S::group / (S::turned ? (int)S::chunks : (int)vectors_b)
+    b = S::group / (S::col_major_b ? (int)S::chunks : (int)vectors_b)
   };
 };
 
@@ -119,19 +121,19 @@ cp_async_begin (const struct fma_task &task, struct tile_start tile, int step,
                 int thread) {
   const int across = cp_async_pass<S>::vectors_b;
   const int64_t inner = int64_t (step) * S::inner;
-  const bool turned = S::alone && (task.turned_a || task.turned_b);
+  const bool col_major = S::alone && (task.col_major_a || task.col_major_b);
   const bool inside = tile.row + S::rows <= task.rows
                       && tile.col + S::cols <= task.cols && task.aligned
-                      && !turned;
+                      && !col_major;
 
   return { static_cast<const typename S::type *> (task.a)
                + (tile.row + thread / S::chunks) * task.lda + inner
                + thread % S::chunks * S::n,
            static_cast<const typename S::type *> (task.b)
-               + (S::turned ? (tile.col + thread / S::chunks) * task.ldb + inner
-                                  + thread % S::chunks * S::n
-                            : (inner + thread / across) * task.ldb + tile.col
-                                  + thread % across * S::n),
+               + (S::col_major_b ? (tile.col + thread / S::chunks) * task.ldb
+                                       + inner + thread % S::chunks * S::n
+                                 : (inner + thread / across) * task.ldb
+                                       + tile.col + thread % across * S::n),
            inside ? (int)(task.inner / S::inner) : 0 };
 }
 
@@ -172,7 +174,7 @@ cp_async_load_whole (const struct fma_task &task,
   for (int i = 0; i < S::rows / down_a; i++)
     cp_async_vector (at + i * down_a * S::line,
                      source.a + i * down_a * task.lda);
-  if constexpr (S::turned)
+  if constexpr (S::col_major_b)
     cp_async_load_columns<S> (task, source, to + S::a_bytes, thread);
   else
 #pragma unroll
@@ -192,8 +194,8 @@ cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
 
   cp_async_part_of<S, S::rows, S::inner, S::line, S::chunks> (
       to, static_cast<const type *> (task.a), tile.row, inner, task.lda,
-      task.rows - tile.row, left, task.aligned, task.turned_a, thread);
-  if constexpr (S::turned)
+      task.rows - tile.row, left, task.aligned, task.col_major_a, thread);
+  if constexpr (S::col_major_b)
     cp_async_edge<S, S::cols, S::inner, S::line, S::chunks, 4> (
         to + S::a_bytes,
         static_cast<const type *> (task.b) + tile.col * task.ldb + inner,
@@ -201,7 +203,7 @@ cp_async_load_edges (const struct fma_task &task, struct tile_start tile,
   else
     cp_async_part_of<S, S::inner, S::cols, S::row_b, 1> (
         to + S::a_bytes, static_cast<const type *> (task.b), inner, tile.col,
-        task.ldb, left, task.cols - tile.col, task.aligned, task.turned_b,
+        task.ldb, left, task.cols - tile.col, task.aligned, task.col_major_b,
         thread);
 }
 
@@ -216,11 +218,12 @@ cp_async_load (const struct fma_task &task, struct cp_async_source<S> &source,
   else
     cp_async_load_edges<S> (task, tile, step, to, thread);
   source.a += S::inner * S::slices;
-  source.b
-      += S::turned ? S::inner * S::slices : S::inner * S::slices * task.ldb;
+  source.b += S::col_major_b ? S::inner * S::slices
+                             : S::inner * S::slices * task.ldb;
 }
 
-/* Waits until the next step has arrived, for all threads of the group. */
+/* Waits until the next step has arrived, for all threads of the group: all
+ * groups of copies but the latest stages - 2. */
 template <typename S>
 static __device__ __forceinline__ void
 cp_async_arrived (int stages, int slice)
@@ -254,8 +257,9 @@ cp_async_multiply (
   const int in_a = p.row * S::line + fma_swizzle<S::chunks> (p.row) * 16;
   const int in_b
       = S::a_bytes
-        + (S::turned ? p.col * S::line + fma_swizzle<S::chunks, 4> (p.col) * 16
-                     : p.col * (int)sizeof (typename S::type));
+        + (S::col_major_b
+               ? p.col * S::line + fma_swizzle<S::chunks, 4> (p.col) * 16
+               : p.col * (int)sizeof (typename S::type));
   const uint32_t shared = cp_async_shared (memory);
   struct cp_async_source<S> source
       = cp_async_begin<S> (task, tile, begin, thread);
@@ -272,9 +276,10 @@ cp_async_multiply (
   }
   if (begin >= end)
     return;
+  /* Before the loop one more group of copies is in flight. */
   cp_async_arrived<S> (task.stages + 1, slice);
   fma_read_a<S> (memory + in_a, f);
-  if constexpr (S::turned)
+  if constexpr (S::col_major_b)
     f.b[0][0] = fma_read_column<S> (memory, in_b, 0);
   else
     fma_read_b<S> (memory + in_b, f.b[0]);
@@ -286,7 +291,7 @@ cp_async_multiply (
     for (int c = 0; c < S::chunks; c++) {
       int a = now + (in_a ^ (c + 1) * 16);
 
-      if constexpr (S::turned) {
+      if constexpr (S::col_major_b) {
         fma_begin_columns<S> (memory, b, f, sums);
         b = now + (in_b ^ (c + 1) * 16);
       } else {
@@ -300,12 +305,14 @@ cp_async_multiply (
         now = now + S::stage < task.stages * S::stage ? now + S::stage : 0;
         a = now + in_a;
         b = now + in_b;
+        /* Behind this barrier all threads have the rest of the last stage in
+         * registers, so that it can be filled. */
         cp_async_arrived<S> (task.stages, slice);
         if (next < end)
           cp_async_load<S> (task, source, tile, next, shared + last, thread);
         cp_async_commit ();
       }
-      if constexpr (S::turned)
+      if constexpr (S::col_major_b)
         fma_end_columns<S> (memory, a, b, f, sums);
       else
         fma_end_chunk<S> (memory + a, memory + b, f, sums);
@@ -455,7 +462,9 @@ cp_async_kernel (void)
            cp_async_kernel_of_groups<S> () };
 }
 
-/* Kernels of one warp for a type: plain ones alone. */
+/* Kernels of one warp for a type, without alpha, beta and bias.  fma_shape's
+ * numbers: a thread's rows, vectors of a row; warps down, across; slices; bytes
+ * of a row of A; blocks. */
 template <typename T, int updated>
 static struct fma_kernel
 cp_async_kernel_of_warp (int tile)
@@ -479,7 +488,7 @@ cp_async_kernel_of_warp (int tile)
 }
 
 /* Kernels for a type.  Elements of 8 bytes halve the columns. */
-template <typename T, int updated = 0, int turned = 0>
+template <typename T, int updated = 0, int col_major_b = 0>
 static struct fma_kernel
 cp_async_kernel_of_tile (int tile)
 {
@@ -487,28 +496,28 @@ cp_async_kernel_of_tile (int tile)
   case FMA_AUTO:
   case FMA_128x256:
     return cp_async_kernel<
-        fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated, turned>> ();
+        fma_shape<T, 8, 4, 2, 4, 1, 128, 1, updated, col_major_b>> ();
   case FMA_128x128:
     return cp_async_kernel<
-        fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated, turned>> ();
+        fma_shape<T, 8, 4, 2, 2, 1, 128, 2, updated, col_major_b>> ();
   case FMA_128x64:
     return cp_async_kernel<
-        fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated, turned>> ();
+        fma_shape<T, 8, 4, 2, 1, 4, 64, 1, updated, col_major_b>> ();
   case FMA_64x64:
     return cp_async_kernel<
-        fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated, turned>> ();
+        fma_shape<T, 8, 4, 1, 1, 8, 64, 1, updated, col_major_b>> ();
   case FMA_64x32:
     return cp_async_kernel<
-        fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated, turned>> ();
+        fma_shape<T, 8, 2, 1, 1, 8, 64, 1, updated, col_major_b>> ();
   case FMA_32x32:
     return cp_async_kernel<
-        fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated, turned>> ();
+        fma_shape<T, 4, 2, 1, 1, 8, 64, 1, updated, col_major_b>> ();
   case FMA_32x16:
     return cp_async_kernel<
-        fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated, turned>> ();
+        fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated, col_major_b>> ();
   case FMA_MANY_64x64:
     return cp_async_kernel<
-        fma_shape<T, 4, 2, 2, 2, 1, 64, 4, updated, turned>> ();
+        fma_shape<T, 4, 2, 2, 2, 1, 64, 4, updated, col_major_b>> ();
   default:
     return cp_async_kernel_of_warp<T, updated> (tile);
   }

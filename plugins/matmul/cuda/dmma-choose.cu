@@ -22,8 +22,8 @@ static const double tile_end = 800, stored = 16;
 /* With fewer steps, another block does not pay. */
 static const int least_steps = 4;
 
-/* The gain that sharing must promise, as tiles that are not shared are stored
- * earlier. */
+/* Tiles are shared only if that costs less than so much of whole waves' cost,
+ * as tiles that are not shared are stored earlier. */
 static const double worth = 0.99;
 
 /* With cp.async small tiles spend most time on edges and waiting. */
@@ -122,7 +122,7 @@ dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
   const struct dmma_kernel *k = &candidate->kernel;
   const int blocks = candidate->blocks * (int)device->units;
   const double units = device->units;
-  double waves, stretches;
+  double waves, tile_runs;
   struct stream_k shared;
   int band;
 
@@ -143,9 +143,9 @@ dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
   if (shared.shared == 0 || settings->share == DMMA_SHARE_NONE)
     return waves;
   shared.blocks = shared.sharers > s->blocks ? shared.sharers : s->blocks;
-  stretches = tile_runs_cost (candidate, &shared, units, settings->tma);
-  if (settings->share == DMMA_SHARE_AUTO && worth * waves <= stretches)
+  tile_runs = tile_runs_cost (candidate, &shared, units, settings->tma);
+  if (settings->share == DMMA_SHARE_AUTO && worth * waves <= tile_runs)
     return waves;
   *s = shared;
-  return stretches;
+  return tile_runs;
 }

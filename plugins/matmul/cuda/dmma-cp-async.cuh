@@ -13,10 +13,10 @@
  *
  * Shared memory holds an operand in the layout that it has in memory, in pairs
  * of 16 bytes.  The eight threads that read at once are those of two g: they
- * touch two rows of pairs, two apart, of a K-major operand, four rows of an
- * MN-major one, which are four times as far apart as there are banks.  A
- * swizzle (the XOR of a pair's index and its row's) spreads them over all
- * banks; copies, which go along rows, stay free of conflicts.
+ * touch two rows of pairs of a K-major operand, four of an MN-major one, every
+ * other row: all begin in the same bank.  A swizzle (the XOR of a pair's index
+ * with bits of its row's) spreads them over all banks; copies, which go along
+ * rows, stay free of conflicts.
  *
  * Columns of C, which is row-major, are the instruction's rows: then, with all
  * matrices row-major, the fragments of both operands need no moves between
@@ -345,9 +345,11 @@ template <class S> struct dmma_fragments {
   int first_row, first_col;
 };
 
-/* Multiplies one group of a step, whose fragments are there but for those of m
- * after the first.  Meanwhile it reads the fragments of the next group, which
- * may be in the next stage, and starts half of a later stage's load. */
+/* Multiplies one of the two groups of 8 elements that a warp has of a step; its
+ * fragments are there but for those of m after the first.  Meanwhile it reads
+ * the fragments of the next group, which may be in the next stage, and starts
+ * half of a later stage's copies: group 1 the first half, group 0 of the next
+ * step the second. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_multiply_group (const struct dmma_task &task, struct dmma_ahead &ahead,
@@ -406,8 +408,8 @@ dmma_before (int stage, int n, int stages)
 }
 
 /* Warps do not meet at a block's barrier.  A load goes to a stage that all
- * warps have read unless they are a step behind.  mbarriers are tested before
- * they are needed, so that most waits are short. */
+ * warps have read unless they are more than a step behind.  mbarriers are
+ * tested before they are needed, so that most waits are short. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_step (const typename S::task &task, struct dmma_ahead &ahead,

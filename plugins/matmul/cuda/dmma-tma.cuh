@@ -9,18 +9,19 @@
  * next tile is computed.
  *
  * TMA's swizzle: of each 128 bytes, 16 elements, of a row, pair p of row r of a
- * box is at p ^ (r % 8).  A box is 16 steps of some lines of a K-major operand,
- * 16 x 16 elements of an MN-major one: both take 128 bytes a line, and are read
- * without bank conflicts.
+ * box is at p ^ (r % 8).  A box is 16 elements of some lines of a K-major
+ * operand, 16 x 16 elements of an MN-major one: both take 128 bytes a line, and
+ * are read without bank conflicts.
  *
  * An instruction takes, of the left operand, whose lines are its rows, two
  * lines of one step in neighbouring registers, and of the right operand two
  * steps of one line.  So the left should be MN-major, the right K-major: then
  * 16 bytes are read at once, and no register is moved.  Row-major matrices are
- * so with B at the left.  If only A is MN-major, the kernel is transposed.  In
- * the other cases elements of the operand with the other layout are read one by
- * one, in an order without conflicts.  As both operands must have the same
- * steps in the same registers, those of thread t of a group of four are
+ * so with B at the left.  If only A is MN-major, the kernel is transposed.  If
+ * both are MN-major, the right one is read element by element; if both are
+ * K-major, both are; in an order without conflicts.  As both operands must have
+ * the same steps in the same registers, those of thread t of a group of four
+ * are
  *
  * - 2 t, 2 t + 1 of each 8 if any operand is read by pairs,
  * - t, t + 4 if both are K-major.
@@ -45,8 +46,10 @@ struct dmma_tma_update_task : dmma_tma_task {
   struct dmma_update update;
 };
 
-/* The bytes of a step are 128.  C is stored by boxes, of which a warp has room
- * for two. */
+/* A slab is 16 elements along the inner dimension of a tile's lines, 128 bytes
+ * of each; a stage has one slab for each of the warps that share the inner
+ * dimension.  C is stored by boxes of 32 rows x 16 columns, dmma_box bytes; a
+ * warp has room for two. */
 enum { dmma_slab = 16, dmma_box_rows = 32, dmma_box = 4096, dmma_boxes = 2 };
 
 static constexpr bool
@@ -88,9 +91,10 @@ struct dmma_tma_shape {
   static const int threads = threads_of_tile * warps_inner; /* that multiply */
   static const int high = warp_left / 16, wide = warp_right / 16;
   static const int sums = high * wide * 2 * 4; /* per thread */
-  /* A producer of one warp leaves the others 168 registers.  A kernel that
-   * needs more takes them from a producer warpgroup, of which three warps are
-   * idle. */
+  /* A producer of one warp leaves the others 168 registers, as three warps
+   * share a scheduler.  A kernel that needs more takes them from a producer
+   * warpgroup, of which three warps are idle: 256 threads have 240 and 128 have
+   * 24, for 168 each. */
   static const bool hands_over = sums > 32;
   static const int producers = hands_over ? 128 : 32;
 
@@ -460,7 +464,8 @@ dmma_sync_barriers (void)
 /* The consumers.  Small tiles are for short launches, in which instructions are
  * fetched from memory when first used: while the first operands are in flight,
  * warps run once through this code to warm the instruction cache: one step of
- * whatever shared memory has, with nothing stored. */
+ * whatever shared memory has, with nothing stored or signalled.  active: false
+ * in that pass, which large tiles (hands_over) do not have. */
 template <class S>
 static __device__ __forceinline__ void
 dmma_consume (const typename S::task &task, unsigned char *memory,

@@ -9,8 +9,9 @@
  * scheduler ready at any time:
  *
  * - operands are loaded to shared memory several stages ahead: on sm_90a by
- *   TMA, from a producer warp (dmma-tma.cuh); else, and if rows are not
- *   aligned, by cp.async (dmma-cp-async.cuh).  Warps wait at mbarriers, never
+ *   TMA, from a producer warp (dmma-tma.cuh); else by cp.async
+ *   (dmma-cp-async.cuh).  Rows that are not aligned are copied to aligned ones
+ *   for TMA if that pays, else go by cp.async.  Warps wait at mbarriers, never
  *   for all others;
  * - fragments have two buffers in registers, so that reads continue during
  *   the multiplications, also from one stage to the next;
@@ -200,11 +201,11 @@ suits_tma (const gk_matmul *p)
                       : p->lda % 2 == 0 && p->ldb % 2 == 0;
 }
 
-/* Whether it pays to move one product's operands to such rows first.  From rows
- * that begin anywhere cp.async copies 8 bytes at a time, which takes some 0.7
- * times longer than the multiplications by themselves, and of few products more
- * than another launch does (H200: n = 101 9.6 us, 9.0 repacked; 33 7.5, 8.9).
- * Cycles by which it does, and bytes of operands that are moved a cycle. */
+/* Whether it pays to copy one product's operands to such rows first, by another
+ * launch.  From other rows cp.async copies 8 bytes at a time, which costs
+ * `longer` times the multiplications' cycles and, net of that launch, `slower`
+ * cycles; the launch moves `moved` bytes a cycle.  H200: n = 101 takes 9.6 us,
+ * repacked 9.0; n = 33 7.5, repacked 8.9. */
 static bool
 pays_to_repack (const gk_device *device, const gk_matmul *p)
 {

@@ -6,9 +6,9 @@
  *
  * A four is what a thread has of 64 rows and a group of 8 columns: two
  * neighbours of each of two rows.  A block's share is some neighbouring groups
- * of those that are inside of C.  The thread with the same place in the block
- * adds a four that sent it, so that no barrier of the block is needed for its
- * own fours.
+ * of those that are inside of C.  A four is added by the thread that has the
+ * sender's place in the receiving block: so a thread finds its own block's four
+ * in what it stored itself, without a barrier.
  *
  * Registers can't be indexed: so a thread stores its fours to shared memory,
  * which is an instruction for each, and sends them in a loop, beginning with

@@ -45,7 +45,8 @@ engine_multicast_box (uint32_t to, const CUtensorMap *map, int x, int y, int z,
 }
 
 /* The rows of a K-major operand's map are lines; an MN-major one's columns are,
- * in boxes of `side` lines.  many: the map has several matrices. */
+ * in boxes of `side` lines.  many: the map has more than one matrix; several:
+ * the cluster has more than one block. */
 template <bool many, bool several, int mn_major, int side, int lines>
 static __device__ __forceinline__ void
 engine_load (const struct engine_part &part, uint32_t stage, int line,

@@ -61,12 +61,12 @@ engine_free_stage (const struct engine_empty_signal &signal, int stage)
 /* Loads A of half a step, registers for two of its wgmmas: wgmma `first` and
  * the next.
  *
- * Bytes are in a box of 64 rows of 128 steps: a step's 64 bytes are 4 vectors
- * of 16, vector v at v ^ (k / 2 & 3).  ldmatrix reads a warp's 16 rows, as
- * matrices of 8 steps, and gives each thread 2 rows of 2 steps; from two such
- * reads the thread's 4 steps of each row are picked.  So that the steps of a
- * matrix hit all banks, two of every four threads read their steps in reverse
- * order. */
+ * k is an index along the inner dimension.  Bytes are in a box of 128 k by 64
+ * rows of A: the 64 bytes of a k are 4 vectors of 16, vector v at v ^ (k / 2 &
+ * 3).  ldmatrix reads a warp's 16 rows, as matrices of 8 k, and gives each
+ * thread 2 rows of 2 k; from two such reads the thread's 4 k of each row are
+ * picked.  So that the k of a matrix hit all banks, two of every four threads
+ * read theirs in reverse order. */
 static __device__ __forceinline__ void
 engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
 {
@@ -91,8 +91,8 @@ engine_fetch_bytes (uint32_t a_at, int first, uint32_t (&a)[2][4])
   }
 }
 
-/* TF32 is in boxes of 32 rows of 32 steps: word m of step k is at 16-byte
- * vector (m / 4) ^ (k & 7) of the step's 128 bytes. */
+/* TF32 is in boxes of 32 k by 32 rows of A: the word of k and row m is in
+ * 16-byte vector (m / 4) ^ (k & 7) of k's 128 bytes. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_fetch_words (uint32_t a_at, int first, uint32_t (&a)[2][4])

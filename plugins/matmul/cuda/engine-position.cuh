@@ -104,9 +104,9 @@ engine_walk (const struct engine_task &task, const struct engine_position &p)
 
 /* Which of a consumer's 64 rows this thread's sums belong to; half 1 is the row
  * that wgmma has 8 below the other.  If A comes from registers, any permutation
- * of rows is possible: the lanes of a warp read 4 steps and 8 rows at once, and
- * so that they hit 32 banks, neighbouring lanes have rows that are not
- * neighbours; of bytes, two neighbouring rows come together. */
+ * of rows is possible: the lanes of a warp read 4 k and 8 rows at once, and so
+ * that they hit 32 banks, neighbouring lanes have rows that are not neighbours;
+ * of bytes, two neighbouring rows come together. */
 template <typename S>
 static __device__ __forceinline__ int
 engine_row (int half)

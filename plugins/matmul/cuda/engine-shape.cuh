@@ -78,7 +78,8 @@ struct engine_shape {
   static const int in_flight = narrow && factors_ == ENGINE_STEPS ? 4 : 2;
   static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
-  /* They are MN-major in memory only if a consumer loads A to registers. */
+  /* A is MN-major, and wgmma can't read it so: consumers load it to registers.
+   */
   static const bool from_registers = mn_major_a_ && engine_is_fetched (type_);
   static const bool transposed = transposed_; /* C's transpose is computed */
   static const enum engine_factors factors = factors_;

@@ -92,7 +92,7 @@ engine_stage_straight (const struct engine_task &task, uint32_t to,
   } else {
     /* Half a warp stores four rows at once, to the same banks but for the
      * swizzle, which does not separate rows 2 n and 2 n + 1: so odd rows store
-     * the box's last four columns first. */
+     * the last four of the row's eight 16-byte chunks first. */
 #pragma unroll
     for (int i = 0; i < 4; i++)
 #pragma unroll

@@ -47,7 +47,9 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* The epilogue of a part; last: this block computes no other. */
+/* The epilogue of a part.  last: this block computes no other; active: false in
+ * the run that only warms the instruction cache (engine_consume); place: the
+ * consumer's in the tile; phase: of the arrival of old values of C. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_finish (const struct engine_task &task, const struct engine_position &p,

@@ -18,9 +18,9 @@ enum {
   engine_most_cluster = 8 /* blocks; every device of 9.0 supports it */
 };
 
-/* A block's part of an operand's tile, in lines.  If several blocks receive the
- * tile, ranks is the mask of their ranks in the cluster, which all but the
- * first shift; else it is 0. */
+/* A block's part of an operand's tile, in lines.  ranks: the mask of the blocks
+ * that receive it, in the cluster's first row (A) or column (B), which blocks
+ * of others shift by their own (engine_produce); 0: this block alone. */
 struct engine_share {
   int lines;
   unsigned ranks;
@@ -59,7 +59,7 @@ struct engine_task {
   struct engine_source a_at, b_at;
   int same_rows, same_cols; /* blocks at work at the same time that need the
                                same of a, and of b */
-  int inner; /* elements */
+  int inner;                /* elements */
   int stages;
   int loaded; /* bytes that arrive in a stage: less than the tiles' if C has
                  fewer rows or columns than a tile */
@@ -165,8 +165,8 @@ struct engine_kernel {
 struct engine_traits {
   bool mn_major_a, mn_major_b; /* that operand is MN-major: of 16 bits either
                                   may be, of others A */
-  bool
-      transposed; /* computes C's transpose; with mn_major_a, not for 16 bits */
+  bool transposed; /* computes C's transpose: of 16 bits by fitted tiles only,
+                      of others with mn_major_a only */
   bool ping_pong;
   bool wide_c;  /* C has 32 bits, of factors of 8 and 16 */
   bool moved;   /* of floats of 8 bits: sums are moved to f32 in each step */

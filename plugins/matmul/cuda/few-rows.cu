@@ -7,8 +7,8 @@
  *   multiprocessors, the blocks of a cluster share the inner dimension, and
  *   send their sums to each other's shared memory, where they are added in a
  *   fixed order (split-K).
- * - Tiles are as narrow as C: rows that do not exist are neither loaded nor
- *   multiplied.
+ * - Tiles have 16 or 32 rows.  For those that C lacks, the last one is loaded
+ *   again, and the sums are not stored.
  * - Copies are by cp.async, in whole lines of 128 bytes, with 100 KB in flight
  *   in each multiprocessor.  They pass through the L1 cache, where copies in
  *   flight occupy lines: so the stages leave it half of the memory that both

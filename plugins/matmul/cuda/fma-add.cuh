@@ -77,7 +77,8 @@ fma_store_vector (const struct fma_task &task, int64_t row, int64_t col, int i,
                  col + p.col + v % S::vectors * 4 * S::n, sums);
 }
 
-/* memory has part bytes for each slice; row, col: the tile's first. */
+/* memory: kernel.part bytes, the sums of one slice behind those of another;
+ * row, col: the tile's first. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_add_up (

@@ -9,26 +9,26 @@
  *
  * B has the layout that it has in memory, row after row.  So has A: transposing
  * it would take a copy for each element.  Instead a thread reads 16 bytes along
- * each of its rows, which are several steps of the inner dimension: no more
- * reads than of a transposed tile.  As it uses up the last of these steps, row
- * by row, the next 16 bytes of that row replace them, so that they need no
- * second set of registers.
+ * each of its rows, several elements of the inner dimension: no more reads than
+ * of a transposed tile.  While it multiplies by the last of them, row by row,
+ * the row's next 16 bytes replace them, so that there is one set of registers
+ * for A.
  *
  * Bank conflicts: 16-byte chunks of a row of A are XOR-swizzled with the row's
- * number, so that eight rows' chunks of the same steps are in different banks.
- * A warp's read of 16 bytes a thread takes two passes instead of four if
- * neighbouring lanes, or those two apart, read the same address: so lane bit 0
- * goes across and bit 1 down.
+ * number, so that the same chunk of eight rows is in different banks.  A warp's
+ * read of 16 bytes a thread takes two passes instead of four if neighbouring
+ * lanes, or those two apart, read the same address: so lane bit 0 goes across
+ * (both lanes read the same of A) and bit 1 down (the same of B).
  *
  * Sources: CUTLASS for the interleaved lanes; the swizzle is the one that TMA
  * makes for wgmma.  Where a block is one warp, which reads operands of any
  * layout, rows of B are 16 bytes further apart, so that elements that follow
  * each other down B are in different banks, too.
  *
- * A column-major B (`turned`) is read as A is: 16 bytes along a column, several
- * steps, are multiplied by all rows while those of the next column arrive.  A
- * warp reads four columns at a time, four apart, whose chunks are swizzled
- * apart.
+ * A column-major B (`col_major_b`) is read as A is: 16 bytes along a column,
+ * several elements, are multiplied by all rows while those of the next column
+ * arrive. A warp reads four columns at a time, four apart, whose chunks are
+ * swizzled apart.
  */
 #ifndef MATMUL_FMA_TILE_CUH
 #define MATMUL_FMA_TILE_CUH
@@ -45,10 +45,10 @@ template <typename T> struct alignas (16) fma_vector {
 /* down x across warps make the tile, and there are `slices` such groups, each
  * for other steps of the inner dimension.  line: bytes of a row of A that one
  * step loads.  blocks: per multiprocessor.  updated: C = alpha A B + beta C +
- * bias.  turned: B is column-major. */
+ * bias.  col_major_b: the kernel reads a column-major B as it is. */
 template <typename T, int thread_rows_, int vectors_, int down_, int across_,
           int slices_, int line_, int blocks_, int updated_ = 0,
-          int turned_ = 0>
+          int col_major_b_ = 0>
 struct fma_shape {
   using type = T;
   using task = std::conditional_t<updated_, fma_update_task, fma_task>;
@@ -67,17 +67,19 @@ struct fma_shape {
     line = line_,
     chunks = line / 16,
     inner = chunks * n,
-    turned = turned_,
+    col_major_b = col_major_b_,
     row_b = cols * (int)sizeof (T) + alone * 16,
     a_bytes = rows * line,
-    stage = a_bytes + (turned ? cols * line : inner * row_b),
+    stage = a_bytes + (col_major_b ? cols * line : inner * row_b),
     blocks = blocks_,
     updated = updated_
   };
 };
 
-/* The swizzle: a chunk of this row of A is XORed with this; of columns of B,
- * four that follow each other are alike. */
+/* The swizzle: the index of a chunk in this row is XORed with this.  `alike`
+ * rows that follow each other have the same: of A, those that together fill all
+ * banks (128 bytes); of a column-major B four, as a warp reads columns four
+ * apart. */
 template <int chunks, int alike = 8 / chunks>
 static __device__ __forceinline__ int
 fma_swizzle (int row)
@@ -102,8 +104,8 @@ fma_find_position (int thread)
                * S::n };
 }
 
-/* A thread's fragments: n steps of A's rows, and one step of B's columns while
- * the next one arrives. */
+/* A thread's fragments: n elements of each of its rows of A, and its part of
+ * one row of B, while the next row arrives. */
 template <typename S> struct fma_fragments {
   fma_vector<typename S::type> a[S::thread_rows];
   fma_vector<typename S::type> b[2][S::vectors];
@@ -134,8 +136,8 @@ fma_read_b (const unsigned char *from, fma_vector<typename S::type> *b)
     b[j] = fma_read<S> (from + j * 64);
 }
 
-/* Multiplies row i for a step.  Columns alternate in direction, so that each
- * change of rows reuses a factor. */
+/* Multiplies element e of row i of A by its part of a row of B.  Columns
+ * alternate in direction, so that each change of rows reuses a factor. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_row (const struct fma_fragments<S> &f, int e, int i,
@@ -150,7 +152,8 @@ fma_row (const struct fma_fragments<S> &f, int e, int i,
   }
 }
 
-/* All steps of a chunk but the last; row e + 1 of B's tile is at b + row_b. */
+/* All elements of a chunk but the last; row e + 1 of B's tile is at b + row_b.
+ */
 template <typename S>
 static __device__ __forceinline__ void
 fma_begin_chunk (
@@ -166,7 +169,7 @@ fma_begin_chunk (
   }
 }
 
-/* The last step, and the reads of the next chunk. */
+/* The last element, and the reads of the next chunk. */
 template <typename S>
 static __device__ __forceinline__ void
 fma_end_chunk (const unsigned char *a, const unsigned char *b,

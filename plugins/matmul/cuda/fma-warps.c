@@ -3,10 +3,10 @@
  * Batches of small products in tiles of one warp each (cp-async.cu): which
  * tile, and how long they take.
  *
- * A multiprocessor that is full of warps takes so many cycles for a tile and
- * for each step of it, and more where elements are loaded one by one; where it
- * has few warps, as many as one waits for its own steps.  The figures were
- * fitted to batches of 8 to 128 lines on an H200.
+ * The time is the larger of two.  A multiprocessor full of warps takes so many
+ * cycles for a tile and for each element of its inner dimension, more if
+ * elements are loaded one by one.  One warp by itself waits for each of its
+ * loads.  The figures were fitted to batches of 8 to 128 lines on an H200.
  */
 #include <config.h>
 
@@ -20,8 +20,8 @@ struct warp_tile {
   int tile; /* enum fma_tile_choice */
   int rows, cols;
   double each, each_f64; /* cycles of a tile; of f64 it has half the columns */
-  double step;           /* of each step along the inner dimension */
-  double alone;          /* of a step of a warp that has no company */
+  double step;           /* of each element of the inner dimension, if full */
+  double alone;          /* likewise, of one warp by itself */
 };
 
 static const struct warp_tile tiles[] = {

@@ -88,8 +88,9 @@ choose_splits (const struct fma_candidate *c, const struct fma_kernel *kernel,
 }
 
 int
-fma_rank (const gk_matmul *p, const struct fma_device *device, fma_find *find,
-          const struct fma_settings *settings, struct fma_settings *ranked)
+fma_rank_tiles (const gk_matmul *p, const struct fma_device *device,
+                fma_find *find, const struct fma_settings *settings,
+                struct fma_settings *ranked)
 {
   double cycles[fma_most_ranked];
   int n = 0;
@@ -123,7 +124,7 @@ fma_choose (const gk_matmul *p, const struct fma_device *device, fma_find *find,
 {
   struct fma_settings ranked[fma_most_ranked];
 
-  if (fma_rank (p, device, find, s, ranked) > 0)
+  if (fma_rank_tiles (p, device, find, s, ranked) > 0)
     *s = ranked[0];
   if (s->tile == FMA_AUTO)
     s->tile = FMA_32x32;

@@ -34,7 +34,7 @@ struct fma_task {
   int stages;
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;
-  bool turned_a, turned_b; /* column-major, of blocks of one warp */
+  bool col_major_a, col_major_b; /* read by blocks of one warp only */
   const unsigned *only_if; /* in device memory: the kernel computes unless that
                               is 0; NULL: always */
   struct batch_strides strides;
@@ -104,7 +104,7 @@ fma_find cp_async_find_f32, cp_async_find_i32, cp_async_find_f64;
 /* With alpha, beta and bias. */
 fma_find cp_async_find_f32_update, cp_async_find_f64_update;
 /* Of a column-major B. */
-fma_find cp_async_find_f32_turned;
+fma_find cp_async_find_f32_columns;
 
 /* The settings of a suite.  0: chosen by the problem. */
 struct fma_settings {
@@ -142,9 +142,9 @@ int fma_shared_bytes (const struct fma_kernel *kernel, int stages, int splits);
 /* Stores settings with each of the tiles that are possible, the one first that
  * takes the fewest cycles by the model, and returns how many.  Tile and splits
  * that are not 0 stay. */
-int fma_rank (const gk_matmul *p, const struct fma_device *device,
-              fma_find *find, const struct fma_settings *settings,
-              struct fma_settings *ranked);
+int fma_rank_tiles (const gk_matmul *p, const struct fma_device *device,
+                    fma_find *find, const struct fma_settings *settings,
+                    struct fma_settings *ranked);
 
 /* Sets tile and splits if they are 0. */
 void fma_choose (const gk_matmul *p, const struct fma_device *device,

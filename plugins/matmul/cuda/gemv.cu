@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Products of a matrix and up to 8 vectors, for the types without tensor cores
- * (few-rows serves the others): the time is that of reading the matrix once, at
- * the speed of memory.
+ * Products of a matrix and up to 8 vectors, of f32, f64 and i32 (few-rows
+ * serves the others): the time is that of reading the matrix once, at the speed
+ * of memory.
  *
  * cuBLAS has kernels of its own for this (gemv).  A tile of a matrix product
  * would multiply with rows of zeros, and has too few blocks to keep memory

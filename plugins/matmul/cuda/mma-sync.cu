@@ -15,12 +15,13 @@
  * mbarriers, as in dmma.
  *
  * It runs from sm_80 on.  On an H200 it multiplies bf16 ten times as fast as
- * the CUDA cores multiply f32.  But there mma.sync reaches at most three
- * quarters of wgmma's rate, and this kernel three quarters of that: the rest is
- * loads and waits, which the next rungs save.
+ * cp-async multiplies f32.  But there mma.sync reaches at most three quarters
+ * of wgmma's rate, and this kernel three quarters of that: the rest is loads
+ * and waits, which the next rungs save.
  *
- * Floats of 8 bits (e4m3) are the exact rung on Hopper, whose mma.sync converts
- * them to 16 bits, and adds their products in f32; but at half of wgmma's rate.
+ * For floats of 8 bits (e4m3) this is the exact rung on Hopper: mma.sync
+ * converts them to 16 bits, and adds their products in f32, at half of wgmma's
+ * rate.
  *
  * If rows do not begin at multiples of 16 bytes, elements are copied one by
  * one, through registers.  ldmatrix transposes elements of 16 bits only: others

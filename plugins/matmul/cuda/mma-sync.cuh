@@ -192,7 +192,9 @@ mma_sync_fragment (int line, int further_lines, int further_inner)
          * 16;
 }
 
-/* Reads 16 lines x 32 bytes of the inner dimension, of this block and slice. */
+/* Reads 16 lines x 32 bytes of the inner dimension, of this block and slice.
+ * XOR, not +: these bits of the address hold the chunk XORed with the row, and
+ * stages begin at multiples of 1024 bytes. */
 template <class C>
 static __device__ __forceinline__ void
 mma_sync_read (uint32_t at, int block, int slice, uint32_t *to)
@@ -327,8 +329,9 @@ mma_sync_begin (const struct mma_sync_task &task, int row, int col,
            { 0, 0 } };
 }
 
-/* Follows a step's copies.  Copies through registers do not signal: then this
- * thread waits for the others, and arrives for all. */
+/* Called behind a step's copies: arrives, and goes on to the next stage.
+ * Copies through registers do not signal: then the thread waits for its
+ * cp.async copies, and arrives itself. */
 template <class A, class B>
 static __device__ __forceinline__ void
 mma_sync_filled (const struct mma_sync_task &task,
@@ -383,11 +386,11 @@ mma_sync_copy_one (const struct mma_sync_task &task,
     mma_sync_copy_whole<B> (task.b, w.b, w.to_b + stage, n - A::copies);
 }
 
-/* Signals that the warp has read a stage, which is then filled again.  A read
- * in flight, which can wait behind other warps' accesses, would see the next
- * step: so the warp has multiplied block 0 of the last slice, which needs all
- * of its B, the last that was read.  The asm, which is empty, needs the sums:
- * the compiler may not move these multiplications behind it. */
+/* Signals that the warp has read a stage, which is then filled again.  No
+ * ldmatrix may still be in flight: it would read the next contents.  The last
+ * one is of B, and block 0 of the last slice needs it: so this is called behind
+ * that block's multiplications.  The empty asm uses their sums, so that the
+ * compiler can't move them behind the signal. */
 static __device__ __forceinline__ void
 mma_sync_release (uint64_t *empty, const struct mma_sync_sums &sums)
 {

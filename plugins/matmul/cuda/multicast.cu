@@ -11,9 +11,9 @@
  * Two things become a matter of both blocks.  A stage's full mbarrier still
  * expects all bytes of the stage, but half of those of B come from the other
  * block's load; they may even come before this block's producer has announced
- * them, as the phase can't end before it has.  And a load writes to both
- * blocks' stages: so a stage is empty when the consumers of both have
- * multiplied it, and each consumer arrives at the empty mbarriers of both.
+ * them.  That is harmless: the phase can't end before its arrival.  And a load
+ * writes to both blocks' stages: so a stage is empty when the consumers of both
+ * have multiplied it, and each consumer arrives at the empty mbarriers of both.
  *
  * bf16 alone; C by TMA alone.  Source: NVIDIA, "Hopper tuning guide" and CUDA
  * programming guide, thread block clusters; CUTLASS's cluster shape 2 x 1.

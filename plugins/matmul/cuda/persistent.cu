@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over multicast: the engine (engine.cuh), which does the same for all types,
- * layouts, pitches and sizes.  Tiles of an incomplete last wave are shared,
- * each cluster a part of the inner dimension (stream-k.h); or, where that is
- * long and C small, the blocks of a cluster share that of each tile
- * (engine-cluster.cuh).  Operands whose layout TMA or wgmma can't read are
+ * Over multicast: the engine (engine.cuh), which does the same for i8, u8, 16
+ * bits and TF32, all layouts, pitches and sizes.  Tiles of an incomplete last
+ * wave are shared, each cluster a part of the inner dimension (stream-k.h); or,
+ * where that is long and C small, the blocks of a cluster share that of each
+ * tile (engine-cluster.cuh).  Operands whose layout TMA or wgmma can't read are
  * repacked first (repack.cu), or one of 8 or 32 bits is loaded to registers.
  * Bytes, whose sums are four times as large as they, are multiplied in
  * ping-pong.  And the tile and the cluster are chosen by the size
@@ -30,7 +30,7 @@ enum {
   N_OPTIONS
 };
 
-/* Ways to share tiles, each of which takes workspaces. */
+/* The most ways listed that share tiles: each takes workspaces. */
 static const int most_sharing = 2;
 
 static int

@@ -30,8 +30,8 @@
 
 /* A warp's tile of C.  An instruction multiplies 16 lines of X by 8 of Y.  X is
  * A or, if the product is transposed, B: then C's transpose is computed.  If
- * one operand is MN-major, it is X, whose words the instruction needs in
- * consecutive registers: words that were transposed may be in any. */
+ * only one operand is MN-major, it is X: the instruction needs four words of X
+ * in consecutive registers, and a transposition can write them there. */
 template <enum mma_type type_, bool mn_major_x_, bool mn_major_y_,
           bool transposed_, int high_, int wide_>
 struct small_tile {
@@ -319,8 +319,8 @@ small_add (uint32_t from, int warps, small_sum<S::type> (&v)[4])
   }
 }
 
-/* Stores four elements of C, of which `left` are inside of the row; wide: rows
- * of C begin at multiples of four. */
+/* Stores four elements of C, of which `inside` are inside of the row; wide:
+ * rows of C begin at multiples of four. */
 template <class S>
 static __device__ __forceinline__ void
 small_put (unsigned char *to, int inside, bool wide,

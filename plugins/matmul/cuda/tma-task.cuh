@@ -62,8 +62,9 @@ using tma_task_of = std::conditional_t<
     S::updated, tma_update_task,
     std::conditional_t<S::batched, tma_batch_task, tma_task>>;
 
-/* A warp's walk, in shared memory.  Of a batch it has its tile's position, too:
- * one lane divides, when sums are stored. */
+/* A warp's walk through its block's parts of tiles (stream-k.h), in shared
+ * memory.  Of a batch it has its tile's position, too: one lane divides, when
+ * sums are stored. */
 struct tma_batch_walk : stream_k_walk {
   struct batch_position at;
 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Over cp-async: the Tensor Memory Accelerator (TMA) copies whole boxes: one
- * warp starts the copies, eight multiply.  In cp-async some 3 % of the
- * instructions compute addresses and start copies, and at each step all warps
- * wait for the slowest at the block's barrier.  Here they wait at mbarriers,
- * for data only.
+ * warp starts the copies, eight others multiply, and four transpose A (below).
+ * In cp-async some 3 % of the instructions compute addresses and start copies,
+ * and at each step all warps wait for the slowest at the block's barrier.  Here
+ * they wait at mbarriers, for data only.
  *
  * Registers are in two banks, the even and the odd ones, each of which delivers
  * one a cycle: two for a multiplication, which has three operands, every cycle.

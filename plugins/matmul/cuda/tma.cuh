@@ -55,8 +55,8 @@ tma_load (const struct tma_task &task, unsigned char *memory,
   }
 }
 
-/* Transposes 32 rows of A, one per lane, in place to lines of 32 rows, one per
- * step of the inner dimension. */
+/* Transposes 32 rows of A in place, one row per lane: then the 32 rows' numbers
+ * of an element of the inner dimension follow each other. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_transpose (unsigned char *a, int lane)
@@ -74,8 +74,8 @@ tma_transpose (unsigned char *a, int lane)
     reinterpret_cast<T *> (a)[i * 32 + lane] = v[i / S::n].x[i % S::n];
 }
 
-/* The helpers.  The first one loads, too: two stages ahead of the one that it
- * transposes, while the others multiply the stage before that. */
+/* The helpers.  The first one loads, too: stages - 2 ahead of the stage that it
+ * transposes, while the others multiply the one before that. */
 template <typename S>
 static __device__ __forceinline__ void
 tma_run_helper (const tma_task_of<S> &task, unsigned char *memory,
@@ -112,7 +112,8 @@ tma_run_helper (const tma_task_of<S> &task, unsigned char *memory,
   }
 }
 
-/* A thread's fragments of a step of the inner dimension, and of the next step.
+/* A thread's fragments of one element of the inner dimension, and of the next
+ * one.
  */
 template <typename S> struct tma_fragments {
   fma_vector<typename S::type> a[2][S::thread_rows / S::n];
@@ -157,9 +158,9 @@ tma_multiply (const struct tma_fragments<S> &f, int now, tma_sums<S> &sums)
  * data. */
 template <typename S>
 static __device__ __forceinline__ void
-tma_add_up (int stages, int steps, unsigned char *memory,
-            struct tma_barriers &barriers, struct stage_turn &ring,
-            tma_sums<S> &sums)
+tma_multiply_part (int stages, int steps, unsigned char *memory,
+                   struct tma_barriers &barriers, struct stage_turn &ring,
+                   tma_sums<S> &sums)
 {
   const int size = (int)sizeof (typename S::type);
   const struct fma_position p = tma_find_position<S> (threadIdx.x);
@@ -215,8 +216,8 @@ tma_consume (const tma_task_of<S> &task, unsigned char *memory,
   while (walk.part.tile >= 0) {
     tma_sums<S> sums = {};
 
-    tma_add_up<S> (task.fma.stages, walk.part.end - walk.part.first, memory,
-                   barriers, ring, sums);
+    tma_multiply_part<S> (task.fma.stages, walk.part.end - walk.part.first,
+                          memory, barriers, ring, sums);
     tma_finish<S> (task, walk, sums);
     __syncwarp ();
     if (first)

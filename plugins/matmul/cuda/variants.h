@@ -30,8 +30,8 @@
      "along the inner dimension",                                              \
      "tile", "splits", "stages", "band", NULL)                                 \
   V (matmul_tma, "tma",                                                        \
-     "four warps load tiles by the Tensor Memory Accelerator (TMA) and "       \
-     "transpose A; eight others multiply, and all wait at mbarriers only",     \
+     "a warp loads tiles by the Tensor Memory Accelerator (TMA), it and "      \
+     "three others transpose A, eight multiply, all wait at mbarriers only",   \
      "tile", "stages", "share", "band", NULL)                                  \
   V (matmul_dmma, "dmma",                                                      \
      "f64 on tensor cores (mma.sync), 32 x 64 sums a warp; TMA or "            \
@@ -58,8 +58,8 @@
      "the columns that both need (bf16)",                                      \
      NULL)                                                                     \
   V (matmul_persistent, "persistent",                                          \
-     "the engine: such blocks for all types, layouts and sizes; the last "     \
-     "tiles are shared, and the tile and cluster chosen by the size",          \
+     "the engine: persistent blocks for bytes, 16 bits and TF32, all layouts " \
+     "and sizes; the last tiles are shared, tile and cluster chosen by size",  \
      "tile", "columns", "schedule", "cluster", "splits", "share", "stages",    \
      "band", "transpose", NULL)                                                \
   V (matmul_fp8, "fp8",                                                        \
@@ -93,7 +93,9 @@
      "single trip to memory",                                                  \
      "tile", NULL)                                                             \
   V (matmul_best, "best",                                                      \
-     "the fastest of these variants for each type, size and GPU", NULL)        \
+     "chooses a variant by type, size and GPU; times several where more than " \
+     "one may be the fastest",                                                 \
+     NULL)                                                                     \
   V (matmul_cublas, "cublas",                                                  \
      "gemm of NVIDIA's cuBLAS; f32 in full precision, 16-bit types with "      \
      "sums in f32",                                                            \

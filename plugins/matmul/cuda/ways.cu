@@ -16,7 +16,7 @@
 #include "matmul/batch.h"
 #include "ways.h"
 
-/* After so many turns so many ways stay. */
+/* Rounds: so many of the fastest ways take so many turns. */
 static const struct {
   int turns, stay;
 } stages[] = { { 2, WAYS_MOST }, { 3, 8 }, { 8, 3 } };
