@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 #include "matmul/cuda/cuda.h"
-#include "matmul/cuda/fma.h"
 #include "matmul/cuda/persistent.h"
+#include "matmul/cuda/ways.h"
 #include "tests/unit/fake-host.h"
 #include "tests/unit/unit.h"
 

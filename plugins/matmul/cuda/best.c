@@ -21,6 +21,7 @@
 #include "operand.h"
 #include "persistent.h"
 #include "residues.h"
+#include "ways.h"
 
 gk_variant matmul_best_variant (void);
 gk_variant matmul_cp_async_variant (void);

@@ -250,7 +250,43 @@ cp_async_prepare (const gk_host *host, const gk_device *device,
                         &settings, state);
 }
 
-extern "C" gk_variant matmul_cp_async_variant (void);
+extern "C" gk_variant
+matmul_cp_async_variant (void)
+{
+  static const char *const tiles[] = { FMA_TILE_NAMES, NULL };
+  static const char *const stages[] = { "auto", "2", "3", "4", NULL };
+  static const gk_option options[N_OPTIONS] = {
+    cuda_choice (
+        "tile",
+        "rows x columns of C that a block computes (f64: half the "
+        "columns), of warp- by one warp, for batches of small products, of "
+        "many- by one of several blocks per multiprocessor, for short sums: "
+        "larger ones read less, smaller ones fill the device",
+        NULL, tiles, FMA_AUTO),
+    cuda_number ("splits",
+                 "blocks of a cluster that share the inner dimension of a tile "
+                 "(split-K); 0: chosen by the problem",
+                 "blocks", 0, 0, fma_most_splits),
+    cuda_choice ("stages",
+                 "stages of the pipeline, a step along the inner dimension "
+                 "each; auto: as many as fit",
+                 "steps", stages, 0),
+    cuda_number ("band",
+                 "tiles of a band, which are numbered down before across, to "
+                 "share columns in L2; 0: chosen by the device",
+                 "tiles", 0, 0, 1024),
+  };
+  gk_variant v
+      = prepared_variant (cp_async_prepare, options, GK_COUNT (options));
+
+  v.dtypes = MATMUL_PLAIN_DTYPES;
+  v.layouts = MATMUL_LAYOUTS;
+  v.capability = 80;
+  v.problem_size = sizeof (gk_matmul);
+  v.forms
+      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
+  return v;
+}
 
 /* Whether there are enough tiles of 64 x 64 for several blocks per
  * multiprocessor. */
@@ -292,42 +328,4 @@ matmul_cp_async_ways (const gk_matmul *problem, const gk_device *device,
     ways[made++].values[TILE].i = FMA_MANY_64x64;
   }
   return made;
-}
-
-extern "C" gk_variant
-matmul_cp_async_variant (void)
-{
-  static const char *const tiles[] = { FMA_TILE_NAMES, NULL };
-  static const char *const stages[] = { "auto", "2", "3", "4", NULL };
-  static const gk_option options[N_OPTIONS] = {
-    cuda_choice (
-        "tile",
-        "rows x columns of C that a block computes (f64: half the "
-        "columns), of warp- by one warp, for batches of small products, of "
-        "many- by one of several blocks per multiprocessor, for short sums: "
-        "larger ones read less, smaller ones fill the device",
-        NULL, tiles, FMA_AUTO),
-    cuda_number ("splits",
-                 "blocks of a cluster that share the inner dimension of a tile "
-                 "(split-K); 0: chosen by the problem",
-                 "blocks", 0, 0, fma_most_splits),
-    cuda_choice ("stages",
-                 "stages of the pipeline, a step along the inner dimension "
-                 "each; auto: as many as fit",
-                 "steps", stages, 0),
-    cuda_number ("band",
-                 "tiles of a band, which are numbered down before across, to "
-                 "share columns in L2; 0: chosen by the device",
-                 "tiles", 0, 0, 1024),
-  };
-  gk_variant v
-      = prepared_variant (cp_async_prepare, options, GK_COUNT (options));
-
-  v.dtypes = MATMUL_PLAIN_DTYPES;
-  v.layouts = MATMUL_LAYOUTS;
-  v.capability = 80;
-  v.problem_size = sizeof (gk_matmul);
-  v.forms
-      = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_UPDATE | GK_MATMUL_GROUPS;
-  return v;
 }

@@ -388,34 +388,6 @@ dmma_make_only_if (const gk_host *host, const gk_device *device,
   return prepare_as_set (host, device, problem, {}, LOAD_AUTO, only_if, state);
 }
 
-extern "C" gk_variant matmul_dmma_variant (void);
-
-/* Of small products the model misses the fastest tile now and then, and whether
- * it pays to repack rows. */
-extern "C" int
-matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
-                  struct way *ways, int most)
-{
-  const gk_matmul p = matmul_row_major (problem);
-  const double tiles = (double)tiles_over (p.m, 128)
-                       * (double)tiles_over (p.k, 128) * (double)p.batch;
-  int n = 1;
-
-  ways[0] = way_by_default ("dmma", matmul_dmma_variant ());
-  if (tiles > 2.0 * device->units)
-    return n;
-  if (p.batch == 1 && !suits_tma (&p) && n < most) {
-    ways[n] = ways[0];
-    ways[n++].values[LOAD].i
-        = pays_to_repack (device, &p) ? LOAD_CP_ASYNC : LOAD_TMA;
-  }
-  for (int tile = DMMA_128x64; tile <= DMMA_32x16 && n < most; tile++) {
-    ways[n] = ways[0];
-    ways[n++].values[TILE].i = tile;
-  }
-  return n;
-}
-
 extern "C" gk_variant
 matmul_dmma_variant (void)
 {
@@ -457,4 +429,30 @@ matmul_dmma_variant (void)
   v.problem_size = sizeof (gk_matmul);
   v.forms = GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
+}
+
+/* Of small products the model misses the fastest tile now and then, and whether
+ * it pays to repack rows. */
+extern "C" int
+matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
+                  struct way *ways, int most)
+{
+  const gk_matmul p = matmul_row_major (problem);
+  const double tiles = (double)tiles_over (p.m, 128)
+                       * (double)tiles_over (p.k, 128) * (double)p.batch;
+  int n = 1;
+
+  ways[0] = way_by_default ("dmma", matmul_dmma_variant ());
+  if (tiles > 2.0 * device->units)
+    return n;
+  if (p.batch == 1 && !suits_tma (&p) && n < most) {
+    ways[n] = ways[0];
+    ways[n++].values[LOAD].i
+        = pays_to_repack (device, &p) ? LOAD_CP_ASYNC : LOAD_TMA;
+  }
+  for (int tile = DMMA_128x64; tile <= DMMA_32x16 && n < most; tile++) {
+    ways[n] = ways[0];
+    ways[n++].values[TILE].i = tile;
+  }
+  return n;
 }

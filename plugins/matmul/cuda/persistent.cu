@@ -15,6 +15,7 @@
 #include "engine-rank.h"
 #include "engine-variant.h"
 #include "persistent.h"
+#include "ways.h"
 
 /* Indices of the options. */
 enum {
@@ -30,7 +31,7 @@ enum {
   N_OPTIONS
 };
 
-/* The most ways listed that share tiles: each takes workspaces. */
+/* The most ways listed that share tiles. */
 static const int most_sharing = 2;
 
 static int

@@ -5,7 +5,7 @@
 #ifndef MATMUL_PERSISTENT_H
 #define MATMUL_PERSISTENT_H
 
-#include "ways.h"
+#include <gkhost/matmul.h>
 
 #ifdef __cplusplus
 extern "C" {
