@@ -56,22 +56,23 @@ ways_fastest (const gk_host *host, const gk_device *device,
   return fastest;
 }
 
-/* Two, of the tiles 1 and 2. */
+/* Its own choice, and tiles 1 and 2. */
 int
 matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
                         struct way *ways, int most)
 {
   (void)p, (void)device;
-  assert_true (most >= 2);
-  for (int i = 0; i < 2; i++) {
+  assert_true (most >= 3);
+  for (int i = 0; i < 3; i++) {
     ways[i] = way_by_default ("persistent", matmul_persistent_variant ());
-    ways[i].values[0].i = i + 1;
+    ways[i].values[0].i = i;
   }
-  return 2;
+  return 3;
 }
 
 gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
+gk_variant matmul_tma_variant (void);
 
 /* Two. */
 int
@@ -94,6 +95,17 @@ matmul_cp_async_ways (const gk_matmul *p, const gk_device *device,
   for (int i = 0; i < 3; i++)
     ways[i] = way_by_default ("cp-async", matmul_cp_async_variant ());
   return 3;
+}
+
+/* Two. */
+int
+matmul_tma_ways (const gk_matmul *p, const gk_device *device, struct way *ways,
+                 int most)
+{
+  (void)p, (void)device;
+  assert_true (most >= 2);
+  ways[0] = ways[1] = way_by_default ("tma", matmul_tma_variant ());
+  return 2;
 }
 
 static int
@@ -267,26 +279,37 @@ TEST (the_fastest_way_runs)
 {
   gk_matmul p = product (GK_BF16, GK_TN, 512);
 
-  fastest = 3;
+  fastest = 4;
   assert_int_equal (rung_of (p, 90, 0), persistent);
   assert_int_equal (tile, 2);
-  /* The engine's own choice, small, few-rows, and the engine's other way. */
-  assert_int_equal (n_ways, 4);
+  /* The engine's own choice, small, few-rows, and the engine's other ways. */
+  assert_int_equal (n_ways, 5);
   fastest = 1;
   assert_int_equal (rung_of (p, 90, 0), small);
-  /* Where it skips the problem, the first stays, which rung_of releases. */
-  assert_int_equal (rung_of (p, 90, 1 << small), small);
+  /* Where it skips the problem, the first runs. */
+  assert_int_equal (rung_of (p, 90, 1 << small), persistent);
   p.batch = 2;
   fastest = 0;
   assert_int_equal (rung_of (p, 90, 0), persistent);
-  assert_int_equal (n_ways, 2);
-  /* Groups, and rungs whose time depends on the numbers, are not timed. */
+  assert_int_equal (n_ways, 3);
+  /* Groups are not timed. */
   times_timed = 0;
   p.batch = 1;
   p.groups = 4;
   rung_of (p, 90, 0);
-  rung_of (product (GK_F32, GK_TN, 4096), 90, 0);
   assert_int_equal (times_timed, 0);
+}
+
+TEST (splitting_is_timed_where_it_suits)
+{
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), digits);
+  /* gemv, tma in two ways and cp-async in three. */
+  assert_int_equal (n_ways, 7);
+  fastest = 2;
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), tma);
+  fastest = 0;
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), cp_async);
+  assert_int_equal (n_ways, 6);
 }
 
 TEST (rungs_on_other_cores_are_timed_too)
@@ -295,21 +318,16 @@ TEST (rungs_on_other_cores_are_timed_too)
 
   fastest = 2;
   assert_int_equal (rung_of (p, 90, 0), tma);
-  /* cp-async in three ways with gemv and tma behind the first. */
-  assert_int_equal (n_ways, 5);
+  /* cp-async in three ways, gemv and tma in two. */
+  assert_int_equal (n_ways, 6);
   p.batch = 200;
   fastest = 0;
   assert_int_equal (rung_of (p, 90, 0), tma);
-  /* tma, and cp-async in three ways. */
-  assert_int_equal (n_ways, 4);
-  /* One that has nothing to release is replaced, too. */
-  p = product (GK_F32, GK_ROW_MAJOR, 4097);
-  fastest = 1;
-  assert_int_equal (rung_of (p, 90, 1 << digits), gemv);
-  fastest = 0;
-  /* dmma once, though two lines name it. */
+  /* tma in two ways, and cp-async in three. */
+  assert_int_equal (n_ways, 5);
+  /* dmma once, though two lines name it, and tma in two ways. */
   assert_int_equal (rung_of (product (GK_F64, GK_TN, 512), 90, 0), dmma);
-  assert_int_equal (n_ways, 7);
+  assert_int_equal (n_ways, 8);
 }
 
 TEST (ways_of_one_shape_are_timed_once)
@@ -321,7 +339,7 @@ TEST (ways_of_one_shape_are_timed_once)
   void *made;
 
   fake_host_init (&fake);
-  fastest = 3;
+  fastest = 4;
   times_timed = 0;
   for (int turn = 0; turn < 3; turn++) {
     p.a = p.b = p.c = &answers[turn];

@@ -254,13 +254,15 @@ suits_all (const gk_matmul *p, const gk_device *device)
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it, that the device can run and whose prepare does not
  * skip it; if that is timed, it takes the fastest of all that are (try_ways).
- * Not timed are those whose time depends on the numbers, and those that others
- * leave far behind. */
+ * Not timed are those that others leave far behind.  Numbers are split only
+ * where that suits the problem, as it takes much memory, and as their range may
+ * ask for the usual product besides. */
 static const struct rung {
   const char *name;
   gk_variant (*variant) (void);
   bool (*suits) (const gk_matmul *p, const gk_device *device);
-  enum { UNTIMED, TIMED_ALONE, TIMED } timed; /* alone: not in batches */
+  /* alone: not in batches; first: where it suits the problem */
+  enum { UNTIMED, TIMED_FIRST, TIMED_ALONE, TIMED } timed;
   /* NULL: at its defaults alone. */
   ways_list *ways;
 } rungs[] = {
@@ -271,9 +273,9 @@ static const struct rung {
   { "persistent", matmul_persistent_variant, suits_all, TIMED,
     matmul_persistent_ways },
   { "mma-sync", matmul_mma_sync_variant, suits_all, UNTIMED, NULL },
-  { "digits", matmul_digits_variant, suits_digits, UNTIMED, NULL },
-  { "residues", matmul_residues_variant, suits_residues, UNTIMED, NULL },
-  { "tma", matmul_tma_variant, suits_tma, TIMED, NULL },
+  { "digits", matmul_digits_variant, suits_digits, TIMED_FIRST, NULL },
+  { "residues", matmul_residues_variant, suits_residues, TIMED_FIRST, NULL },
+  { "tma", matmul_tma_variant, suits_tma, TIMED, matmul_tma_ways },
   { "dmma", matmul_dmma_variant, suits_dmma_batched, TIMED, matmul_dmma_ways },
   { "cp-async", matmul_cp_async_variant, suits_cp_async, TIMED,
     matmul_cp_async_ways },
@@ -388,13 +390,12 @@ is_listed (const struct way *ways, int n, const struct rung *rung)
   return false;
 }
 
-/* Adds the ways of a rung to n others.  If the first of these is its default,
- * its own first takes that one's place. */
+/* Adds the ways of a rung to n others, of which the first may be its default.
+ */
 static int
 add_ways (const struct rung *rung, const gk_matmul *p, const gk_device *device,
           struct way *ways, int n)
 {
-  const bool first = is_listed (ways, 1, rung);
   struct way own[WAYS_MOST];
   int more = 1;
 
@@ -402,13 +403,12 @@ add_ways (const struct rung *rung, const gk_matmul *p, const gk_device *device,
     more = rung->ways (p, device, own, WAYS_MOST - n);
   else
     own[0] = way_by_default (rung->name, rung->variant ());
-  for (int i = 0; i < more; i++)
-    ways[first && i == 0 ? 0 : n++] = own[i];
+  for (int i = is_listed (ways, 1, rung) ? 1 : 0; i < more; i++)
+    ways[n++] = own[i];
   return n;
 }
 
-/* The first is there: of a rung that has several, it is that rung's own choice.
- * Rungs skip what they are not for. */
+/* The first is there, a rung's default.  Rungs skip what they are not for. */
 static int
 list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
 {
@@ -419,6 +419,7 @@ list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
     const gk_variant v = rung->variant ();
 
     if (rung->timed == UNTIMED || (rung->timed == TIMED_ALONE && p->batch > 1)
+        || (rung->timed == TIMED_FIRST && !rung->suits (p, device))
         || !accepts_problem (&v, p) || !runs_on (&v, device)
         || is_listed (ways + 1, n - 1, rung))
       continue;
@@ -427,34 +428,36 @@ list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
   return n;
 }
 
-/* Replaces a rung that was prepared by the fastest way, where that is another.
- */
-static void
-try_ways (const gk_host *host, const gk_device *device, const gk_matmul *p,
-          struct best_state *s)
+/* Sets the fastest way, where a rung's default is the first, and returns its
+ * index.  None was prepared by this host before, as a variant has few
+ * workspaces. */
+static int
+choose_way (const gk_host *host, const gk_device *device, const gk_matmul *p,
+            const struct rung *rung, struct way *way, int *timed)
 {
   struct way ways[WAYS_MOST];
-  int timed, n, fastest;
-  void *state;
+  int fastest = 0;
 
-  ways[0] = s->way;
-  n = list_ways (device, p, ways);
-  fastest = ways_fastest (host, device, p, ways, n, &timed);
-  if (fastest > 0
-      && way_prepare (host, device, p, &ways[fastest], &state) == GK_OK) {
-    way_release (host, &s->way, s->state);
-    s->way = ways[fastest];
-    s->state = state;
-  }
+  *timed = 0;
+  ways[0] = way_by_default (rung->name, rung->variant ());
+  if (rung->timed != UNTIMED && p->groups == 0)
+    fastest = ways_fastest (host, device, p, ways, list_ways (device, p, ways),
+                            timed);
+  *way = ways[fastest];
+  return fastest;
+}
+
+static void
+note_way (const gk_device *device, const gk_matmul *p, const struct way *way)
+{
   found.is_there = true;
   found.device = device->ordinal;
   found.problem = shape_of (p);
-  found.way = s->way;
-  log_way (host, &s->way, timed);
+  found.way = *way;
 }
 
-/* Prepares the first rung that does not skip the problem.  The host keeps the
- * message of the last one that did. */
+/* Prepares the fastest way of the first rung that does not skip the problem.
+ * The host keeps the message of the last one that did. */
 static int
 choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
              struct best_state *s)
@@ -463,18 +466,22 @@ choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
 
   for (size_t i = 0; i < GK_COUNT (rungs); i++) {
     const gk_variant rung = rungs[i].variant ();
-    int r;
+    int fastest, timed, r;
 
     if (!accepts_problem (&rung, p) || !runs_on (&rung, device)
         || !rungs[i].suits (p, device))
       continue;
     tried = true;
-    s->way = way_by_default (rungs[i].name, rung);
+    fastest = choose_way (host, device, p, &rungs[i], &s->way, &timed);
     r = way_prepare (host, device, p, &s->way, &s->state);
-    if (r == GK_OK && rungs[i].timed != UNTIMED && p->groups == 0)
-      try_ways (host, device, p, s);
-    else if (r == GK_OK)
-      log_way (host, &s->way, 1);
+    if (r == GK_SKIP && fastest > 0) {
+      s->way = way_by_default (rungs[i].name, rung);
+      r = way_prepare (host, device, p, &s->way, &s->state);
+    }
+    if (r == GK_OK)
+      log_way (host, &s->way, timed);
+    if (r == GK_OK && timed > 0)
+      note_way (device, p, &s->way);
     if (r != GK_SKIP)
       return r;
     host->log (host, "%s does not run here; the next rung is tried",

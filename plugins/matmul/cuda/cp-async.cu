@@ -163,7 +163,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   if (r == GK_OK && !fma_is_alone (&kernel))
     r = repacked_redirect (host, p, GK_ROW_MAJOR,
                            reads_columns (p) ? p->layout_b : GK_ROW_MAJOR,
-                           &repacked);
+                           false, &repacked);
   if (r == GK_OK)
     r = batch_strides_of (host, p, &strides);
   if (r == GK_OK)
@@ -288,14 +288,27 @@ matmul_cp_async_variant (void)
   return v;
 }
 
-/* Whether there are enough tiles of 64 x 64 for several blocks per
- * multiprocessor. */
-static bool
-has_many (const gk_matmul *p, int64_t units)
-{
-  const double tiles = ceil ((double)p->m / 64) * ceil ((double)p->k / 64);
+/* Tiles of which several blocks are on a multiprocessor. */
+static const int many_tiles[]
+    = { FMA_MANY_96x64, FMA_MANY_64x64, FMA_MANY_32x64 };
 
-  return tiles * (double)p->batch >= 2.0 * (double)units;
+/* With fewer steps, another block does not pay. */
+static const int least_steps = 4;
+
+/* The splits with which a tile's blocks fill the device once. */
+static int
+splits_of_many (const gk_matmul *p, const struct fma_kernel *kernel,
+                const struct fma_device *device)
+{
+  const double tiles = ceil ((double)p->m / kernel->rows)
+                       * ceil ((double)p->k / kernel->cols) * (double)p->batch;
+  const double fit = kernel->blocks * (double)device->all_units / tiles;
+  const double most = (double)p->n / (kernel->inner * least_steps);
+  const double splits = floor (fit < most ? fit : most);
+
+  return splits < 1                     ? 1
+         : splits > device->most_splits ? device->most_splits
+                                        : (int)splits;
 }
 
 /* The model misses the fastest tile by a fifth now and then, which is among its
@@ -323,9 +336,14 @@ matmul_cp_async_ways (const gk_matmul *problem, const gk_device *device,
     values[TILE].i = ranked[i].tile;
     values[SPLITS].i = ranked[i].splits;
   }
-  if (has_many (&p, d.all_units) && made < most) {
+  for (int many : many_tiles) {
+    const struct fma_kernel kernel = find (many);
+
+    if (made == most)
+      break;
     ways[made] = ways[0];
-    ways[made++].values[TILE].i = FMA_MANY_64x64;
+    ways[made].values[TILE].i = many;
+    ways[made++].values[SPLITS].i = splits_of_many (&p, &kernel, &d);
   }
   return made;
 }

@@ -515,9 +515,15 @@ cp_async_kernel_of_tile (int tile)
   case FMA_32x16:
     return cp_async_kernel<
         fma_shape<T, 4, 1, 1, 1, 8, 64, 1, updated, col_major_b>> ();
+  case FMA_MANY_96x64:
+    return cp_async_kernel<
+        fma_shape<T, 6, 2, 2, 2, 1, 64, 3, updated, col_major_b>> ();
   case FMA_MANY_64x64:
     return cp_async_kernel<
         fma_shape<T, 4, 2, 2, 2, 1, 64, 4, updated, col_major_b>> ();
+  case FMA_MANY_32x64:
+    return cp_async_kernel<
+        fma_shape<T, 4, 2, 1, 2, 1, 64, 8, updated, col_major_b>> ();
   default:
     return cp_async_kernel_of_warp<T, updated> (tile);
   }

@@ -8,26 +8,37 @@
 #include "cuda/cleared.cuh"
 #include "engine-operands.h"
 
+struct operand
+engine_operand_repacked (const struct operand *o)
+{
+  const bool keep = o->mn_major && o->element == 2;
+  struct operand to = *o;
+
+  to.at = NULL;
+  to.pitch = repack_pitch (keep ? o->lines : o->inner, o->element);
+  to.mn_major = keep;
+  return to;
+}
+
 /* Allocates workspace for the repacked operand, and redirects the operand to
  * it. */
 static int
 repack_operand (const gk_host *host, struct operand *o,
                 struct engine_product *it)
 {
-  const uint32_t element = o->element;
-  const bool keep = o->mn_major && element == 2;
-  const int64_t rows = keep ? o->inner : o->lines;
-  const int64_t cols = keep ? o->lines : o->inner;
-  const int64_t pitch = repack_pitch (cols, element);
-  void *to = host->workspace (host, (size_t)rows * (size_t)pitch * element);
+  struct operand to = engine_operand_repacked (o);
+  const int64_t rows = to.mn_major ? o->inner : o->lines;
+  const int64_t cols = to.mn_major ? o->lines : o->inner;
+  void *const at
+      = host->workspace (host, (size_t)rows * (size_t)to.pitch * to.element);
 
-  if (!to)
+  if (!at)
     return GK_SKIP;
-  it->matrices[it->n++]
-      = { o->at, to, rows, cols, pitch, o->pitch, o->mn_major && !keep };
-  o->at = to;
-  o->pitch = pitch;
-  o->mn_major = keep;
+  it->matrices[it->n++] = {
+    o->at, at, rows, cols, to.pitch, o->pitch, o->mn_major && !to.mn_major
+  };
+  to.at = at;
+  *o = to;
   return GK_OK;
 }
 

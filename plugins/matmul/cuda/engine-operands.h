@@ -33,6 +33,9 @@ struct engine_product
 engine_product_of (const gk_matmul *row_major,
                    const struct engine_settings *settings);
 
+/* An operand that must be repacked as it will be then, without an address. */
+struct operand engine_operand_repacked (const struct operand *operand);
+
 /* For prepare: allocates workspace for operands that must be repacked or split,
  * and redirects them to it. */
 int engine_product_allocate (const gk_host *host, const gk_device *device,

@@ -29,8 +29,8 @@ int engine_rank (const struct engine_task *task,
                  const struct engine_settings *settings,
                  struct engine_ranked *ranked, int most);
 
-/* Likewise engine_rank for a problem.  None where operands have to be repacked
- * or split first, and for groups. */
+/* Likewise engine_rank for a problem, with operands as they are repacked.  None
+ * where they are split first, and for groups. */
 int engine_rank_for (const gk_device *device, const gk_matmul *problem,
                      const struct engine_settings *settings,
                      struct engine_ranked *ranked, int most);

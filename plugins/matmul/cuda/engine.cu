@@ -753,9 +753,12 @@ engine_rank_for (const gk_device *device, const gk_matmul *problem,
   struct engine_ranked turned[engine_most_ranked];
   int n = 0;
 
-  if (p.groups > 0 || it.planes > 0 || !operand_is_ready (&it.b)
-      || (!operand_is_ready (&it.a) && !it.from_registers))
+  if (p.groups > 0 || it.planes > 0)
     return 0;
+  if (!operand_is_ready (&it.a) && !it.from_registers)
+    it.a = engine_operand_repacked (&it.a);
+  if (!operand_is_ready (&it.b))
+    it.b = engine_operand_repacked (&it.b);
   for (int i = 0; i < (it.a.element == 2 ? 2 : 1); i++) {
     const struct engine_kernels kernels = kernels_of (&p, &it, &chosen);
     const struct engine_task task = task_of (&p, &it);

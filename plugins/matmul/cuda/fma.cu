@@ -71,7 +71,7 @@ choose_splits (const struct fma_candidate *c, const struct fma_kernel *kernel,
   const int requested = s->splits;
   double least = INFINITY;
 
-  for (int splits = 1; splits <= device->most_splits; splits *= 2) {
+  for (int splits = 1; splits <= device->most_splits; splits++) {
     double is;
 
     if ((requested > 0 && splits != requested)

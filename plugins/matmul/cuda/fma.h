@@ -72,12 +72,14 @@ enum fma_tile_choice {
   FMA_WARP_32x32,
   FMA_WARP_16x64,
   FMA_WARP_16x16,
-  FMA_MANY_64x64
+  FMA_MANY_96x64,
+  FMA_MANY_64x64,
+  FMA_MANY_32x64
 };
 #define FMA_TILE_NAMES                                                         \
   "auto", "128x256", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16",  \
       "warp-64x64", "warp-32x64", "warp-32x32", "warp-16x64", "warp-16x16",    \
-      "many-64x64"
+      "many-96x64", "many-64x64", "many-32x64"
 
 /* One of the kernels. */
 struct fma_kernel {

@@ -142,7 +142,8 @@ mma_sync_prepare (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = operand_check_limits (host, &p);
   if (r == GK_OK && !either)
-    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_COL_MAJOR, &repacked);
+    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_COL_MAJOR, false,
+                           &repacked);
   if (r == GK_OK)
     r = batch_strides_of (host, &p, &task.strides);
   if (r == GK_OK)

@@ -31,9 +31,6 @@ enum {
   N_OPTIONS
 };
 
-/* The most ways listed that share tiles. */
-static const int most_sharing = 2;
-
 static int
 persistent_prepare (const gk_host *host, const gk_device *device,
                     const void *problem, const gk_value *values, void **state)
@@ -53,34 +50,50 @@ persistent_prepare (const gk_host *host, const gk_device *device,
                       state);
 }
 
+static void
+set_way (const struct engine_settings *s, struct way *way)
+{
+  gk_value *const values = way->values;
+
+  values[TILE].i = s->tile;
+  values[COLUMNS].i = s->columns;
+  values[SCHEDULE].i = s->schedule;
+  values[CLUSTER].i = engine_cluster_choice (s);
+  values[SPLITS].i = 1;
+  while (1 << (values[SPLITS].i - 1) < s->splits)
+    values[SPLITS].i++;
+  values[SHARE].i = s->share;
+}
+
+/* Whether one of so many has this tile. */
+static bool
+has_tile (const struct engine_ranked *ranked, int n, int tile)
+{
+  for (int i = 0; i < n; i++)
+    if (ranked[i].settings.tile == tile)
+      return true;
+  return false;
+}
+
+/* Behind its own choice the best settings of each tile, then the others: where
+ * a product takes some 6 us, the model may have the fastest tile last. */
 extern "C" int
 matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
                         struct way *ways, int most)
 {
-  const gk_variant variant = matmul_persistent_variant ();
   struct engine_settings settings = {};
   struct engine_ranked ranked[engine_most_ranked];
-  int n, made = 0, sharing = 0;
+  int n, made = 1;
 
+  ways[0] = way_by_default ("persistent", matmul_persistent_variant ());
   settings.from_registers = true;
   n = engine_rank_for (device, p, &settings, ranked, engine_most_ranked);
-  for (int i = 0; i < n && made < most; i++) {
-    const struct engine_settings *const s = &ranked[i].settings;
-    gk_value *const values = ways[made].values;
-
-    sharing += ranked[i].shares;
-    if (ranked[i].shares && sharing > most_sharing)
-      continue;
-    ways[made++] = way_by_default ("persistent", variant);
-    values[TILE].i = s->tile;
-    values[COLUMNS].i = s->columns;
-    values[SCHEDULE].i = s->schedule;
-    values[CLUSTER].i = engine_cluster_choice (s);
-    values[SPLITS].i = 1;
-    while (1 << (values[SPLITS].i - 1) < s->splits)
-      values[SPLITS].i++;
-    values[SHARE].i = s->share;
-  }
+  for (int again = 0; again < 2; again++)
+    for (int i = 0; i < n && made < most; i++)
+      if (has_tile (ranked, i, ranked[i].settings.tile) == (again == 1)) {
+        ways[made] = ways[0];
+        set_way (&ranked[i].settings, &ways[made++]);
+      }
   return made;
 }
 

@@ -29,6 +29,26 @@ add_matrix (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
   return down * to_pitch * element;
 }
 
+/* Lists a matrix of elements of 4 or 8 bytes to be moved, unless its rows, or
+ * columns, begin at multiples of 16 bytes.  Returns the bytes that it takes. */
+static int64_t
+add_rows (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
+          uint32_t element, const void *at, int64_t *pitch)
+{
+  const bool by_rows = layout == GK_ROW_MAJOR;
+  const int64_t down = by_rows ? rows : cols, across = by_rows ? cols : rows;
+  const int64_t to_pitch = repack_pitch (across, element);
+  const int words = (int)element / 4; /* moved one by one */
+
+  if (*pitch * element % 16 == 0)
+    return 0;
+  r->matrices[r->n++]
+      = { at,   NULL, down, across * words, to_pitch * words, *pitch * words,
+          false };
+  *pitch = to_pitch;
+  return down * to_pitch * element;
+}
+
 /* Whether so many matrices of such lines can be transposed so: they follow each
  * other without a gap, and begin at multiples of 16 bytes behind it. */
 static bool
@@ -76,13 +96,15 @@ allocate_both (const gk_host *host, gk_matmul *p, int64_t of_a, int64_t of_b,
 
 int
 repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
-                   struct repacked *r)
+                   bool aligned, struct repacked *r)
 {
   const uint32_t element = operand_bytes (p->dtype);
+  const bool moves = aligned && element == 4 && matmul_products (p) == 1;
   int64_t of_a, of_b;
 
   *r = {};
-  if (p->layout_a == a && p->layout_b == b)
+  if (p->layout_a == a && p->layout_b == b
+      && (!moves || (p->lda % 4 == 0 && p->ldb % 4 == 0)))
     return GK_OK;
   if (element > 4) {
     host->error (host, "operands of 8 bytes are not repacked; use dmma, or "
@@ -94,35 +116,20 @@ repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a, gk_layout b,
     return GK_SKIP;
   of_a = add_matrix (r, a, p->m, p->n, p->batch, element, p->a, &p->lda,
                      &p->stride_a, &p->layout_a);
+  if (moves)
+    of_a += add_rows (r, a, p->m, p->n, element, p->a, &p->lda);
   of_b = add_matrix (r, b, p->n, p->k, matmul_products (p), element, p->b,
                      &p->ldb, &p->stride_b, &p->layout_b);
+  if (moves)
+    of_b += add_rows (r, b, p->n, p->k, element, p->b, &p->ldb);
   return allocate_both (host, p, of_a, of_b, r);
-}
-
-/* Lists a matrix of f64 to be repacked unless its rows begin at multiples of 16
- * bytes.  Returns the bytes that it takes. */
-static int64_t
-add_rows (struct repacked *r, gk_layout layout, int64_t rows, int64_t cols,
-          const void *at, int64_t *pitch)
-{
-  const bool by_rows = layout == GK_ROW_MAJOR;
-  const int64_t down = by_rows ? rows : cols, across = by_rows ? cols : rows;
-  const int64_t to_pitch = repack_pitch (across, 8);
-
-  if (*pitch % 2 == 0)
-    return 0;
-  /* An element is two of 4 bytes. */
-  r->matrices[r->n++]
-      = { at, NULL, down, across * 2, to_pitch * 2, *pitch * 2, false };
-  *pitch = to_pitch;
-  return down * to_pitch * 8;
 }
 
 int
 repacked_align (const gk_host *host, gk_matmul *p, struct repacked *r)
 {
-  const int64_t of_a = add_rows (r, p->layout_a, p->m, p->n, p->a, &p->lda);
-  const int64_t of_b = add_rows (r, p->layout_b, p->n, p->k, p->b, &p->ldb);
+  const int64_t of_a = add_rows (r, p->layout_a, p->m, p->n, 8, p->a, &p->lda);
+  const int64_t of_b = add_rows (r, p->layout_b, p->n, p->k, 8, p->b, &p->ldb);
 
   return allocate_both (host, p, of_a, of_b, r);
 }
@@ -133,8 +140,8 @@ repacked_make (const gk_host *host, const gk_matmul *p,
 {
   const uint32_t element = operand_bytes (p->dtype);
 
-  return r->n == 0 ? GK_OK
-                   : repack_make (host, r->matrices, r->n,
-                                  element > 4 ? 4 : element, false, only_if,
-                                  before);
+  return r->n == 0
+             ? GK_OK
+             : repack_make (host, r->matrices, r->n, element > 4 ? 4 : element,
+                            false, only_if, before);
 }

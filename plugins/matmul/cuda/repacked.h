@@ -18,9 +18,11 @@ struct repacked {
 
 /* For prepare, of a problem whose C is row-major (row-major.h): allocates
  * workspace for those of A and B that do not have this layout, and redirects
- * the problem to it.  Elements of up to 4 bytes. */
+ * the problem to it.  Elements of up to 4 bytes.  aligned: of one product of
+ * elements of 4 bytes also those whose rows or columns do not begin at
+ * multiples of 16 bytes, as they do then. */
 int repacked_redirect (const gk_host *host, gk_matmul *p, gk_layout a,
-                       gk_layout b, struct repacked *r);
+                       gk_layout b, bool aligned, struct repacked *r);
 
 /* Likewise of f64, for a kernel that reads any layout, but rows that begin at
  * multiples of 16 bytes: those of A and B that do not are moved to such rows.

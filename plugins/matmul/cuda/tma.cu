@@ -39,6 +39,7 @@
 #include "repacked.h"
 #include "tiles.cuh"
 #include "tma.cuh"
+#include "ways.h"
 
 /* Indices of the options. */
 enum { TILE, STAGES, SHARE, BAND, N_OPTIONS };
@@ -58,8 +59,9 @@ static const int most_shared = 227 * 1024 - 1024;
  * barriers. */
 static const int all_shared = 228 * 1024, shared_besides = 2048;
 
-/* With fewer steps, another block does not pay. */
-static const int least_steps = 2;
+/* With fewer steps, another block does not pay, nor do more blocks of a tile,
+ * whose sums are added one behind the other. */
+static const int least_steps = 2, most_sharers = 16;
 
 /* Tiles for batches, with the share of the peak that they are assumed to reach
  * in steady state, and the cycles from a tile's last multiplication until its
@@ -95,16 +97,17 @@ kernel_of_type (void)
 
 /* Of f32.  Smaller tiles have as many warps that multiply on a multiprocessor,
  * in several blocks, of which one stores while others multiply. */
+template <enum tma_form form>
 static struct fma_kernel
-find_batched (int tile)
+find_f32 (int tile)
 {
   switch (tile) {
   case FMA_128x128:
-    return kernel_of<tma_shape<float, 4, 2, 2, 2, TMA_BATCHED>> ();
+    return kernel_of<tma_shape<float, 4, 2, 2, 2, form>> ();
   case FMA_64x64:
-    return kernel_of<tma_shape<float, 2, 1, 2, 4, TMA_BATCHED>> ();
+    return kernel_of<tma_shape<float, 2, 1, 2, 4, form>> ();
   default:
-    return kernel_of_type<float, TMA_BATCHED> ();
+    return kernel_of_type<float, form> ();
   }
 }
 
@@ -120,10 +123,10 @@ static struct fma_kernel
 find_fma_kernel (gk_dtype dtype, enum tma_form form, int tile)
 {
   if (form == TMA_BATCHED)
-    return find_batched (tile);
+    return find_f32<TMA_BATCHED> (tile);
   if (form == TMA_UPDATED)
     return kernel_of_type<float, TMA_UPDATED> ();
-  return dtype == GK_F32   ? kernel_of_type<float> ()
+  return dtype == GK_F32   ? find_f32<TMA_PLAIN> (tile)
          : dtype == GK_I32 ? kernel_of_type<uint32_t> ()
                            : kernel_of_type<double> ();
 }
@@ -142,7 +145,7 @@ static int
 check_form (const gk_host *host, const gk_matmul *p, int tile)
 {
   const bool updated = matmul_is_updated (p, p->bias != NULL);
-  const struct fma_kernel smallest = find_batched (FMA_64x64);
+  const struct fma_kernel smallest = find_f32<TMA_BATCHED> (FMA_64x64);
 
   if (p->batch > 1
       && (updated || p->dtype != GK_F32
@@ -153,9 +156,11 @@ check_form (const gk_host *host, const gk_matmul *p, int tile)
   else if (updated && p->dtype != GK_F32)
     host->error (host,
                  "tma computes alpha, beta and bias of f32 only; use dmma");
-  else if (p->batch == 1 && tile != FMA_AUTO && tile != FMA_128x256)
-    host->error (host, "tma has other tiles than 128x256 for batches only; use "
-                       "tile = auto");
+  else if ((updated || p->dtype != GK_F32) && tile != FMA_AUTO
+           && tile != FMA_128x256)
+    host->error (host,
+                 "tma has other tiles than 128x256 for f32 without alpha, "
+                 "beta and bias only; use tile = auto");
   else
     return GK_OK;
   return GK_SKIP;
@@ -166,7 +171,7 @@ check_form (const gk_host *host, const gk_matmul *p, int tile)
 static double
 batch_cost (const gk_matmul *p, const struct batched_tile *t, int units)
 {
-  const struct fma_kernel k = find_batched (t->tile);
+  const struct fma_kernel k = find_f32<TMA_BATCHED> (t->tile);
   const double each = ceil (count_tiles (p, &k) / units);
   const double blocks = each < k.blocks ? each : k.blocks;
   const double inner = (double)(tiles_over (p->n, k.inner) * k.inner);
@@ -219,6 +224,7 @@ map_operands (const gk_host *host, const gk_matmul *p,
 static struct stream_k
 assign_tiles (const struct fma_task *fma, int64_t batch, int blocks, bool share)
 {
+  const int least = fma->steps / most_sharers;
   struct stream_k s = {};
   int tiles;
 
@@ -228,7 +234,7 @@ assign_tiles (const struct fma_task *fma, int64_t batch, int blocks, bool share)
   s.again = (int)batch - 1;
   tiles = stream_k_tiles (&s);
   if (share && batch == 1)
-    stream_k_share_last (&s, blocks, least_steps);
+    stream_k_share_last (&s, blocks, least > least_steps ? least : least_steps);
   s.blocks = s.sharers > 0 ? s.sharers : tiles < blocks ? tiles : blocks;
   return s;
 }
@@ -332,7 +338,8 @@ tma_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, kernel.kernel);
   if (r == GK_OK)
-    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_ROW_MAJOR, &repacked);
+    r = repacked_redirect (host, &p, GK_ROW_MAJOR, GK_ROW_MAJOR, true,
+                           &repacked);
   if (r == GK_OK)
     r = set_task (host, device, &p, &kernel, *settings, share, &task);
   if (r == GK_OK)
@@ -367,8 +374,8 @@ matmul_tma_variant (void)
   static const char *const shares[] = { "auto", "none", NULL };
   static const gk_option options[N_OPTIONS] = {
     cuda_choice ("tile",
-                 "rows x columns of C that a block computes at a time; of one "
-                 "product, not a batch, 128x256 only",
+                 "rows x columns of C that a block computes at a time: larger "
+                 "ones read less, smaller ones of f32 fill the device",
                  NULL, tiles, TILE_AUTO),
     cuda_number ("stages",
                  "stages of the pipeline, a step along the inner dimension "
@@ -393,4 +400,23 @@ matmul_tma_variant (void)
   v.problem_size = sizeof (gk_matmul);
   v.forms = GK_MATMUL_BATCH | GK_MATMUL_UPDATE;
   return v;
+}
+
+/* The model has tiles of batches only, and is not sure of these. */
+extern "C" int
+matmul_tma_ways (const gk_matmul *p, const gk_device *, struct way *ways,
+                 int most)
+{
+  const bool has_tiles
+      = p->dtype == GK_F32 && !matmul_is_updated (p, p->bias != NULL);
+  int made = 1;
+
+  ways[0] = way_by_default ("tma", matmul_tma_variant ());
+  for (size_t i = 0; has_tiles && i < GK_COUNT (tile_choices) && made < most;
+       i++)
+    if (tile_choices[i] == FMA_128x128 || tile_choices[i] == FMA_64x64) {
+      ways[made] = ways[0];
+      ways[made++].values[TILE].i = (int64_t)i;
+    }
+  return made;
 }

@@ -109,9 +109,13 @@ take_workspace (const gk_host *host, size_t bytes)
   struct way_host *const h = (struct way_host *)(void *)host;
   void **const memory = &h->taken[h->n];
 
-  if (h->n == WAYS_MOST * GK_MAX_WORKSPACES
-      || cudaMalloc (memory, bytes) != cudaSuccess)
+  if (h->n == WAYS_MOST * GK_MAX_WORKSPACES)
     return NULL;
+  if (cudaMalloc (memory, bytes) != cudaSuccess) {
+    /* The next launch that asks for errors is another way's. */
+    cudaGetLastError ();
+    return NULL;
+  }
   h->n++;
   return *memory;
 }
@@ -315,7 +319,8 @@ take_turns (struct way_rehearsal *r, const struct way *ways,
 }
 
 /* Prepares the ways that do not skip the problem, and launches each once, which
- * loads its code.  Returns how many; one where launches are long. */
+ * loads its code.  Returns how many; none where the first skips it, and one
+ * where launches are long. */
 static int
 prepare_ways (struct way_rehearsal *r, const gk_device *device,
               const struct way *ways, int n, struct way_trial *trials)
@@ -328,8 +333,11 @@ prepare_ways (struct way_rehearsal *r, const gk_device *device,
     *t = { i };
     if (way_prepare (&r->services.host, device, &r->problem, &ways[i],
                      &t->state)
-        != GK_OK)
+        != GK_OK) {
+      if (i == 0)
+        break;
       continue;
+    }
     made++;
     if (time_launch (r, &ways[i], t->state) < 0
         || (made == 1 && time_launch (r, &ways[i], t->state) > most_of_launch))
@@ -352,8 +360,7 @@ find_fastest (struct way_rehearsal *r, const struct way *ways,
 {
   bool go_on = true;
 
-  /* The first is what others are compared with. */
-  if (n < 2 || trials[0].way != 0)
+  if (n < 2)
     return 0;
   r->all = 0;
   for (size_t s = 0; go_on && s < sizeof stages / sizeof stages[0]; s++) {

@@ -8,7 +8,7 @@
 
 #include <gkhost/matmul.h>
 
-enum { WAY_MOST_OPTIONS = 16, WAYS_MOST = 16 };
+enum { WAY_MOST_OPTIONS = 16, WAYS_MOST = 24 };
 
 struct way {
   const char *name; /* the variant's */
@@ -57,7 +57,8 @@ int ways_fastest (const gk_host *host, const gk_device *device,
  * many, at most `most`. */
 typedef int ways_list (const gk_matmul *p, const gk_device *device,
                        struct way *ways, int most);
-ways_list matmul_cp_async_ways, matmul_dmma_ways, matmul_persistent_ways;
+ways_list matmul_cp_async_ways, matmul_dmma_ways, matmul_persistent_ways,
+    matmul_tma_ways;
 
 #ifdef __cplusplus
 }
