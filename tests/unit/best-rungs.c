@@ -16,9 +16,7 @@
 
 gk_variant matmul_best_variant (void);
 
-/* In the order of best's table, which has dmma for batches before cp_async,
- * too.
- */
+/* Nearly in the order of best's table, which has dmma before cp_async. */
 #define RUNGS(R)                                                               \
   R (small)                                                                    \
   R (few_rows)                                                                 \
@@ -325,7 +323,7 @@ TEST (rungs_on_other_cores_are_timed_too)
   assert_int_equal (rung_of (p, 90, 0), tma);
   /* tma in two ways, and cp-async in three. */
   assert_int_equal (n_ways, 5);
-  /* dmma once, though two lines name it, and tma in two ways. */
+  /* dmma, tma and cp_async in several ways, and gemv. */
   assert_int_equal (rung_of (product (GK_F64, GK_TN, 512), 90, 0), dmma);
   assert_int_equal (n_ways, 8);
 }
@@ -422,52 +420,13 @@ TEST (products_are_split_from_where_others_are_slower)
   assert_int_equal (rung_of (product (GK_I32, GK_TN, 448), 90, 0), digits);
 }
 
-TEST (a_matrix_times_vectors_takes_gemv_unless_tensor_cores_multiply)
+TEST (a_matrix_times_vectors_takes_gemv)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 8), 80, 0), gemv);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 1), 75, 0), gemv);
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 2), 90, 0), gemv);
-  assert_int_equal (rung_of (product (GK_F64, GK_NT, 6), 90, 0), dmma);
+  assert_int_equal (rung_of (product (GK_F64, GK_NT, 6), 90, 0), gemv);
   assert_int_equal (rung_of (product (GK_BF16, GK_TN, 8), 90, 0), small);
-}
-
-/* A product of A or B of f64, lines x inner, and a few vectors. */
-static int
-rung_of_few (int few, int64_t lines, int64_t inner, gk_layout layout, bool of_a)
-{
-  gk_matmul p = product (GK_F64, layout, inner);
-
-  p.m = of_a ? lines : few;
-  p.k = of_a ? few : lines;
-  p.lda = p.layout_a == GK_ROW_MAJOR ? inner : p.m;
-  p.ldb = p.layout_b == GK_ROW_MAJOR ? p.k : inner;
-  return rung_of (p, 90, 0);
-}
-
-/* The times that are in the comment of the choice. */
-TEST (few_vectors_of_f64_take_what_is_faster)
-{
-  assert_int_equal (rung_of_few (4, 2048, 2048, GK_ROW_MAJOR, false), gemv);
-  assert_int_equal (rung_of_few (4, 2048, 2048, GK_TN, false), dmma);
-  assert_int_equal (rung_of_few (8, 2048, 2048, GK_ROW_MAJOR, false), dmma);
-  assert_int_equal (rung_of_few (8, 1003, 1001, GK_ROW_MAJOR, false), gemv);
-  assert_int_equal (rung_of_few (4, 4096, 8192, GK_TN, true), gemv);
-  assert_int_equal (rung_of_few (4, 4096, 8192, GK_ROW_MAJOR, true), dmma);
-  assert_int_equal (rung_of_few (2, 4096, 8192, GK_TN, false), dmma);
-  assert_int_equal (rung_of_few (2, 3000, 500, GK_TN, false), gemv);
-  assert_int_equal (rung_of_few (2, 4096, 8192, GK_ROW_MAJOR, true), gemv);
-  assert_int_equal (rung_of_few (1, 4096, 8192, GK_TN, false), gemv);
-}
-
-TEST (small_products_of_f64_take_tensor_cores_where_sums_are_long)
-{
-  gk_matmul p = product (GK_F64, GK_ROW_MAJOR, 128);
-
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
-  p.n = 512;
-  assert_int_equal (rung_of (p, 90, 0), dmma);
-  p.m = 16;
-  assert_int_equal (rung_of (p, 90, 0), dmma);
 }
 
 TEST (batches_take_the_rungs_that_know_them)
@@ -496,17 +455,6 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 80, 0), dmma);
   /* As where there is no code for 8.0. */
   assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
-  p.m = p.k = 16;
-  assert_int_equal (rung_of (p, 90, 0), dmma);
-  p.m = p.k = 8;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
-  p.m = p.k = 34;
-  assert_int_equal (rung_of (p, 90, 0), dmma);
-  /* As where matrices of 15 x 15 follow each other. */
-  p.stride_a = 225;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
-  p.m = p.k = 63;
-  assert_int_equal (rung_of (p, 90, 0), dmma);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_F64, GK_TN, 4);
@@ -526,10 +474,6 @@ TEST (batches_of_f32_take_tma)
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p.batch = 4096;
   p.m = 31;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
-  /* Nearly half of four tiles of 64 x 64 would be empty. */
-  p = product (GK_F32, GK_ROW_MAJOR, 96);
-  p.batch = 500;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
   p = product (GK_F32, GK_ROW_MAJOR, 127);
   p.batch = 256;
@@ -561,9 +505,7 @@ TEST (products_with_more_added_take_the_rungs_that_know_them)
   p = product (GK_F64, GK_TN, 64);
   p.alpha = 0.5;
   assert_int_equal (rung_of (p, 90, 0), dmma);
-  p = product (GK_F64, GK_COL_MAJOR, 64);
-  p.alpha = 0.5;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  assert_int_equal (rung_of (p, 90, 1 << dmma), cp_async);
 
   p = product (GK_F32, GK_TN, 4096);
   p.alpha = 0.5;

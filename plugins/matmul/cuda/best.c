@@ -7,7 +7,6 @@
 #include <config.h>
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +14,7 @@
 #include "cuda.h"
 #include "digits.h"
 #include "fma.h"
-#include "matmul/batch.h"
 #include "matmul/forms.h"
-#include "matmul/row-major.h"
 #include "operand.h"
 #include "persistent.h"
 #include "residues.h"
@@ -64,37 +61,9 @@ is_plain_batch (const gk_matmul *p)
   return p->batch > 1 && !matmul_is_updated (p, p->bias != NULL);
 }
 
-/* The cycles that tma takes for a batch: its smallest tiles are 64 x 64, and
- * what is not in rows is repacked first. */
-static double
-tma_cycles (const gk_matmul *p, const gk_device *device)
-{
-  const double tiles
-      = ceil ((double)p->m / 64) * ceil ((double)p->k / 64) * (double)p->batch;
-  const double repacked
-      = ((p->layout_a != p->layout_c ? (double)(p->m * p->n) : 0)
-         + (p->layout_b != p->layout_c ? (double)(p->n * p->k) : 0))
-        * (double)p->batch;
-
-  return ceil (tiles / (double)device->units) * (1900 + 38 * (double)p->n)
-         + (repacked > 0 ? 2100 + 0.0035 * repacked : 0);
-}
-
-/* Whether that is faster than tiles of one warp, which cp-async has: 2000
- * products of 64 x 64 x 64 38.8 us, and 46.7; 500 of 96 x 96 x 96 47.1 and 38.9
- * (H200). */
-static bool
-is_faster_by_tma (const gk_matmul *p, const gk_device *device)
-{
-  int tile;
-
-  return tma_cycles (p, device) <= fma_choose_warps (p, device->units, &tile);
-}
-
 /* Of batches f32, from products on that fill half of the smallest tile there if
  * there are two and a half such tiles for each multiprocessor: cp-async has
- * smaller ones (H200: 64 products of 128 x 128 x 128 14.8 us, 17.8 here; of 200
- * x 128 x 128 24.2, 22.3). */
+ * smaller ones. */
 static bool
 suits_tma_batched (const gk_matmul *p, const gk_device *device)
 {
@@ -102,7 +71,7 @@ suits_tma_batched (const gk_matmul *p, const gk_device *device)
 
   return is_plain_batch (p) && p->dtype == GK_F32 && elements >= 64 * 32
          && elements * (double)p->batch >= 2.5 * 64 * 64 * device->units
-         && fma_has_rows_for_tma (p) && is_faster_by_tma (p, device);
+         && fma_has_rows_for_tma (p);
 }
 
 static bool
@@ -114,70 +83,23 @@ suits_tma (const gk_matmul *p, const gk_device *device)
          && fma_has_rows_for_tma (p);
 }
 
-/* Whether tensor cores take less time than gemv for a matrix X of f64 and a few
- * vectors Y: from 5 on, and from 3 where X is A and its lines follow the inner
- * dimension; there also for two, if those of Y follow it, too, and X has more
- * than 32 MB; all that if TMA can load X (H200, us, gemv and dmma: 4 vectors,
- * 2048 x 2048, across lines 17.2 and 24.9, along them 17.3 and 15.6; 8 vectors
- * 21.7 and 22.4, 21.8 and 15.0; 1001 x 1003 11.2 and 35.8; 4096 x 8192 times 4
- * 84 and 92 where X is B, 81 and 69 where it is A; times 2 77 and 68, but where
- * Y is across 86). */
-static bool
-is_faster_by_dmma (const gk_matmul *problem)
-{
-  const gk_matmul p = matmul_row_major (problem);
-  const bool x_is_a = p.m >= p.k;
-  const int64_t few = x_is_a ? p.k : p.m;
-  const bool large = (double)(x_is_a ? p.m : p.k) * (double)p.n > 4e6;
-
-  if ((x_is_a ? p.lda : p.ldb) % 2 != 0)
-    return false;
-  if (!x_is_a || p.layout_a != GK_ROW_MAJOR)
-    return few > 4;
-  return few > (large && p.layout_b != GK_ROW_MAJOR ? 1 : 2);
-}
-
-static bool
-suits_gemv (const gk_matmul *p, const gk_device *device)
-{
-  return matmul_gemv_suits (p, device)
-         && (p->dtype != GK_F64 || !is_faster_by_dmma (p));
-}
-
-/* Whether all matrices have one layout.  Others of f64 need dmma. */
+/* Whether all matrices have one layout. */
 static bool
 has_one_layout (const gk_matmul *p)
 {
   return p->layout_a == p->layout_c && p->layout_b == p->layout_c;
 }
 
-/* Of batches of f64, those for which cp-async's tiles of one warp are faster
- * than tensor cores: tiny ones (H200: 4096 products of 8 x 8 x 8 8.4 us, by
- * tensor cores 11.3; of 16 x 16 x 16 13.0 and 12.2), and small ones that TMA
- * can't load (of 15 x 15 x 15 15.1 and 52; 2000 of 33 x 33 x 33 54 and 80; 1000
- * of 63 x 63 x 63 65 and 53). */
+/* Batches with more added to them have no kernel there. */
 static bool
-is_faster_by_warps (const gk_matmul *p, const gk_device *device)
+suits_dmma (const gk_matmul *p, const gk_device *device)
 {
-  const int64_t elements = p->m * p->k;
-  int tile;
-
-  return isfinite (fma_choose_warps (p, device->units, &tile))
-         && (elements <= 8 * 8
-             || (elements <= 48 * 48 && !matmul_batch_is_even (p)));
+  (void)device;
+  return p->batch == 1 || is_plain_batch (p);
 }
 
-static bool
-suits_dmma_batched (const gk_matmul *p, const gk_device *device)
-{
-  return is_plain_batch (p) && !is_faster_by_warps (p, device);
-}
-
-/* Groups have no other rung, nor have batches that those above leave.  For f64,
- * tensor cores are faster from a few tiles on, or where the inner dimension is
- * long (H200: 128 x n x 128 with n of 128, 256, 512 and 4096 5.4, 6.5, 8.4 and
- * 21.4 us, by tensor cores 6.4, 6.8, 7.4 and 12.5).  For the other types, rows
- * that are not aligned to 16-byte copies go to the rung below if there are
+/* Groups have no other rung, nor have batches that those above leave.  Else
+ * rows that are not aligned to 16-byte copies go to the rung below if there are
  * tiles of 128 x 128 for most multiprocessors; that has no other layouts, and
  * no alpha, beta and bias. */
 static bool
@@ -185,11 +107,8 @@ suits_cp_async (const gk_matmul *p, const gk_device *device)
 {
   const double tiles = (double)p->m * (double)p->k / (128 * 128);
 
-  if (p->batch > 1 || p->groups > 0)
-    return true;
-  if (p->dtype == GK_F64)
-    return tiles <= 1 && p->n <= 256 && has_one_layout (p);
-  if (matmul_is_updated (p, p->bias != NULL) || !has_one_layout (p))
+  if (p->batch > 1 || p->groups > 0 || matmul_is_updated (p, p->bias != NULL)
+      || !has_one_layout (p))
     return true;
   return fma_has_rows_for_tma (p) ? !is_large (p, device)
                                   : tiles < 0.75 * device->units;
@@ -269,17 +188,16 @@ static const struct rung {
   { "small", matmul_small_variant, matmul_small_suits, TIMED_ALONE, NULL },
   { "few-rows", matmul_few_rows_variant, matmul_few_rows_suits, TIMED_ALONE,
     NULL },
-  { "gemv", matmul_gemv_variant, suits_gemv, TIMED, NULL },
+  { "gemv", matmul_gemv_variant, matmul_gemv_suits, TIMED, NULL },
   { "persistent", matmul_persistent_variant, suits_all, TIMED,
     matmul_persistent_ways },
   { "mma-sync", matmul_mma_sync_variant, suits_all, UNTIMED, NULL },
   { "digits", matmul_digits_variant, suits_digits, TIMED_FIRST, NULL },
   { "residues", matmul_residues_variant, suits_residues, TIMED_FIRST, NULL },
   { "tma", matmul_tma_variant, suits_tma, TIMED, matmul_tma_ways },
-  { "dmma", matmul_dmma_variant, suits_dmma_batched, TIMED, matmul_dmma_ways },
+  { "dmma", matmul_dmma_variant, suits_dmma, TIMED, matmul_dmma_ways },
   { "cp-async", matmul_cp_async_variant, suits_cp_async, TIMED,
     matmul_cp_async_ways },
-  { "dmma", matmul_dmma_variant, suits_all, TIMED, matmul_dmma_ways },
   { "register-tile", matmul_register_tile_variant, suits_all, TIMED, NULL },
 };
 

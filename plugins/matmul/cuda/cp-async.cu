@@ -20,8 +20,9 @@
  * as it is; other operands of 4 bytes that are not row-major where C is are
  * transposed first (repacked.h).
  *
- * Where sums are short and tiles many, blocks of 64 x 64, several on a
- * multiprocessor, load while others multiply or store (many-64x64).
+ * Tiles named many- have several blocks on a multiprocessor, of which some load
+ * or store while others multiply: for short sums, and, split over a cluster,
+ * for few tiles.
  *
  * Batches of small products have blocks of one warp: as many as fill a
  * multiprocessor, none of which waits for others.  These read any layout,
@@ -260,8 +261,8 @@ matmul_cp_async_variant (void)
         "tile",
         "rows x columns of C that a block computes (f64: half the "
         "columns), of warp- by one warp, for batches of small products, of "
-        "many- by one of several blocks per multiprocessor, for short sums: "
-        "larger ones read less, smaller ones fill the device",
+        "many- by one of several blocks per multiprocessor: larger ones read "
+        "less, smaller ones fill the device",
         NULL, tiles, FMA_AUTO),
     cuda_number ("splits",
                  "blocks of a cluster that share the inner dimension of a tile "

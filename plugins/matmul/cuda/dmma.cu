@@ -431,20 +431,16 @@ matmul_dmma_variant (void)
   return v;
 }
 
-/* Of small products the model misses the fastest tile now and then, and whether
- * it pays to repack rows. */
+/* The model misses the fastest tile now and then, and whether it pays to repack
+ * rows. */
 extern "C" int
 matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
                   struct way *ways, int most)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const double tiles = (double)tiles_over (p.m, 128)
-                       * (double)tiles_over (p.k, 128) * (double)p.batch;
   int n = 1;
 
   ways[0] = way_by_default ("dmma", matmul_dmma_variant ());
-  if (tiles > 2.0 * device->units)
-    return n;
   if (p.batch == 1 && !suits_tma (&p) && n < most) {
     ways[n] = ways[0];
     ways[n++].values[LOAD].i

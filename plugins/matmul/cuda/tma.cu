@@ -24,8 +24,12 @@
  * which have 208: without that, a warp could have 168, as three share a
  * scheduler.
  *
- * Operands of 4 bytes that are not row-major where C is are transposed first
- * (repacked.h).
+ * Of f32 there are smaller tiles, with several blocks on a multiprocessor: all
+ * blocks together share a few of these, where 128 x 256 would leave most of the
+ * sums to be added through memory.
+ *
+ * Operands of 4 bytes that are not row-major where C is are transposed first,
+ * and those whose rows begin anywhere are moved (repacked.h).
  */
 #include <math.h>
 

@@ -25,8 +25,8 @@ enum { MOST_TURNS = 2 + 3 + 8 };
 /* Another way than the first must take less than this part of its time. */
 static const float of_first = 0.99f;
 
-/* Milliseconds: of a launch, beyond which ways differ by little, and of all. */
-static const float most_of_launch = 2, most_of_all = 60;
+/* Milliseconds of all launches: first to load the ways' code, then in turns. */
+static const float most_of_all = 60;
 
 /* Of the device's memory. */
 static const double most_memory = 0.25;
@@ -319,15 +319,15 @@ take_turns (struct way_rehearsal *r, const struct way *ways,
 }
 
 /* Prepares the ways that do not skip the problem, and launches each once, which
- * loads its code.  Returns how many; none where the first skips it, and one
- * where launches are long. */
+ * loads its code.  Returns how many, fewer where launches are long; none where
+ * the first skips the problem. */
 static int
 prepare_ways (struct way_rehearsal *r, const gk_device *device,
               const struct way *ways, int n, struct way_trial *trials)
 {
   int made = 0;
 
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && r->all < most_of_all; i++) {
     struct way_trial *const t = &trials[made];
 
     *t = { i };
@@ -339,8 +339,7 @@ prepare_ways (struct way_rehearsal *r, const gk_device *device,
       continue;
     }
     made++;
-    if (time_launch (r, &ways[i], t->state) < 0
-        || (made == 1 && time_launch (r, &ways[i], t->state) > most_of_launch))
+    if (time_launch (r, &ways[i], t->state) < 0)
       break;
   }
   return made;
