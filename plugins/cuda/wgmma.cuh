@@ -228,6 +228,8 @@ wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
     WGMMA_TYPES_OF_REGISTERS (d, 192, 96, 96, 97, 98, 99, 100, 101);
   } else if constexpr (n == 256) {
     WGMMA_TYPES_OF_REGISTERS (d, 256, 128, 128, 129, 130, 131, 132, 133);
+  } else {
+    static_assert (n == 256, "there is an instruction of so many columns");
   }
 }
 
@@ -240,8 +242,16 @@ wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
 {
   if constexpr (n == 16) {
     WGMMA_TYPES (d, 16, 8, 8, 9, 10, 11, 12);
+  } else if constexpr (n == 24) {
+    WGMMA_TYPES (d, 24, 12, 12, 13, 14, 15, 16);
   } else if constexpr (n == 32) {
     WGMMA_TYPES (d, 32, 16, 16, 17, 18, 19, 20);
+  } else if constexpr (n == 40) {
+    WGMMA_TYPES (d, 40, 20, 20, 21, 22, 23, 24);
+  } else if constexpr (n == 48) {
+    WGMMA_TYPES (d, 48, 24, 24, 25, 26, 27, 28);
+  } else if constexpr (n == 56) {
+    WGMMA_TYPES (d, 56, 28, 28, 29, 30, 31, 32);
   } else if constexpr (n == 64) {
     WGMMA_TYPES (d, 64, 32, 32, 33, 34, 35, 36);
   } else if constexpr (n == 72) {
@@ -292,6 +302,8 @@ wgmma_multiply (uint32_t (&d)[n / 2], uint64_t a, uint64_t b, int add)
     WGMMA_TYPES (d, 248, 124, 124, 125, 126, 127, 128);
   } else if constexpr (n == 256) {
     WGMMA_TYPES (d, 256, 128, 128, 129, 130, 131, 132);
+  } else {
+    static_assert (n == 256, "there is an instruction of so many columns");
   }
 }
 

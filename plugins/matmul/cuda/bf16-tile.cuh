@@ -89,9 +89,9 @@ bf16_make_maps (const gk_host *host, const gk_matmul *row_major,
   if (r == GK_OK)
     r = check_code_90a (host, kernel);
   if (r == GK_OK)
-    r = operand_map (host, a_map, &a, ROWS);
+    r = operand_map (host, a_map, &a, ROWS, 1);
   if (r == GK_OK)
-    r = operand_map (host, b_map, &b, lines_b);
+    r = operand_map (host, b_map, &b, lines_b, 1);
   return r == GK_OK && c_map != NULL ? tensor_map_make (host, c_map, &c, 64)
                                      : r;
 }

@@ -133,7 +133,7 @@ dmma_assign_tiles (const gk_matmul *p, const gk_device *device,
   s->bands.band = band < s->bands.down ? band : s->bands.down;
   stream_k_set_divisors (s);
   s->steps = (int)tiles_over (p->n, k->step);
-  s->again = p->batch > 1 ? (int)p->batch - 1 : 0;
+  s->again = p->batch > 1 && !settings->first_only ? (int)p->batch - 1 : 0;
   s->blocks = stream_k_tiles (s) < blocks ? stream_k_tiles (s) : blocks;
   if (p->batch > 1)
     return batch_cost (p, candidate, s, units, settings->tma);

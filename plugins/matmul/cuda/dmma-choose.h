@@ -16,7 +16,8 @@ enum dmma_share { DMMA_SHARE_AUTO, DMMA_SHARE_NONE, DMMA_SHARE_LAST };
 struct dmma_settings {
   int tile, share; /* enum dmma_tile, enum dmma_share */
   int stages, band;
-  bool tma; /* TMA loads the operands */
+  bool tma;        /* TMA loads the operands */
+  bool first_only; /* of a batch the first product alone is computed */
 };
 
 /* A kernel on this device, with the number of blocks that a multiprocessor runs

@@ -116,9 +116,10 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
   t.update = task->update;
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
   t.boxes = p->k % 2 == 0 && task->wide;
-  r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows);
+  r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows, 1);
   if (r == GK_OK)
-    r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols);
+    r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols,
+                     1);
   if (r == GK_OK && t.boxes)
     r = tensor_map_make (host, &t.c, &c, dmma_box_rows);
   if (r == GK_OK)

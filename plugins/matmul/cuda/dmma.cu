@@ -28,7 +28,9 @@
  * dimension, too.
  *
  * The tiles of a batch are numbered product by product; a tensor map of three
- * dimensions keeps TMA inside of a product's matrices.
+ * dimensions keeps TMA inside of a product's matrices.  These kernels, of which
+ * several blocks run on a multiprocessor, are fast for one product with short
+ * sums, too (tiles many-): one block stores while others multiply.
  *
  * Sources: A. Kerr et al., "CUTLASS: fast linear algebra in CUDA C++" (2017),
  * for the pipeline; NVIDIA, "Parallel Thread Execution ISA", for the
@@ -330,6 +332,19 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
              : make_cp_async (host, p, k, task, &shape, state);
 }
 
+/* One product for the kernels of batches, of which several blocks run on a
+ * multiprocessor: as a batch of two, since their maps have three dimensions.
+ */
+static gk_matmul
+as_batch (gk_matmul p)
+{
+  p.batch = 2;
+  p.stride_a = (p.layout_a == GK_ROW_MAJOR ? p.m : p.n) * p.lda;
+  p.stride_b = (p.layout_b == GK_ROW_MAJOR ? p.n : p.k) * p.ldb;
+  p.stride_c = p.m * p.ldc;
+  return p;
+}
+
 static int
 prepare_as_set (const gk_host *host, const gk_device *device,
                 const gk_matmul *problem, struct dmma_settings settings,
@@ -340,7 +355,11 @@ prepare_as_set (const gk_host *host, const gk_device *device,
   struct dmma_update_task task;
   struct repacked repacked = {};
   void *before = NULL;
-  int r = dmma_check (host, &p);
+  int r;
+
+  if (settings.first_only)
+    p = as_batch (p);
+  r = dmma_check (host, &p);
 
   if (r == GK_OK)
     r = choose_load (host, device, &p, load, only_if != NULL, &settings.tma);
@@ -370,14 +389,20 @@ static int
 dmma_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
+  static const int of_many[] = { DMMA_128x128, DMMA_64x64, DMMA_32x32 };
+  const gk_matmul *const p = static_cast<const gk_matmul *> (problem);
   struct dmma_settings settings = {};
 
   settings.tile = (int)values[TILE].i;
+  if (settings.tile >= DMMA_MANY_128x128) {
+    settings.tile = of_many[settings.tile - DMMA_MANY_128x128];
+    settings.first_only = p->batch == 1;
+  }
   settings.stages = stages_of (values[STAGES].i);
   settings.share = (int)values[SHARE].i;
   settings.band = (int)values[BAND].i;
-  return prepare_as_set (host, device, static_cast<const gk_matmul *> (problem),
-                         settings, (int)values[LOAD].i, NULL, state);
+  return prepare_as_set (host, device, p, settings, (int)values[LOAD].i, NULL,
+                         state);
 }
 
 int
@@ -397,10 +422,12 @@ matmul_dmma_variant (void)
       = { "auto", "2", "3", "4", "5", "6", "7", NULL };
   static const char *const shares[] = { "auto", "none", "last", NULL };
   static const gk_option options[N_OPTIONS] = {
-    cuda_choice ("tile",
-                 "rows x columns of C that a block computes at a time: larger "
-                 "ones load less, smaller ones fill the device",
-                 NULL, tiles, DMMA_AUTO),
+    cuda_choice (
+        "tile",
+        "rows x columns of C that a block computes at a time, of many- "
+        "by one of several blocks per multiprocessor: larger ones "
+        "load less, smaller ones fill the device",
+        NULL, tiles, DMMA_AUTO),
     cuda_choice ("load",
                  "what loads the operands to shared memory: TMA, started by a "
                  "producer warp, to which rows that begin anywhere are copied "
@@ -446,7 +473,10 @@ matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
     ways[n++].values[LOAD].i
         = pays_to_repack (device, &p) ? LOAD_CP_ASYNC : LOAD_TMA;
   }
-  for (int tile = DMMA_128x64; tile <= DMMA_32x16 && n < most; tile++) {
+  for (int tile = DMMA_128x64; tile <= DMMA_MANY_32x32 && n < most; tile++) {
+    if (tile >= DMMA_MANY_128x128
+        && (p.batch > 1 || matmul_is_updated (&p, p.bias != NULL)))
+      break;
     ways[n] = ways[0];
     ways[n++].values[TILE].i = tile;
   }

@@ -82,10 +82,14 @@ enum dmma_tile {
   DMMA_64x64,
   DMMA_64x32,
   DMMA_32x32,
-  DMMA_32x16
+  DMMA_32x16,
+  DMMA_MANY_128x128, /* of the kernels for batches */
+  DMMA_MANY_64x64,
+  DMMA_MANY_32x32
 };
 #define DMMA_TILE_NAMES                                                        \
-  "auto", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16"
+  "auto", "128x128", "128x64", "64x64", "64x32", "32x32", "32x16",             \
+      "many-128x128", "many-64x64", "many-32x32"
 
 /* One of the kernels. */
 struct dmma_kernel {

@@ -381,8 +381,8 @@ struct engine_cluster {
 };
 
 static const struct engine_cluster clusters_to_try[] = {
-  { 1, 1, 0 }, { 2, 1, 0 }, { 1, 2, 0 }, { 2, 2, 0 }, { 4, 1, 0 },
-  { 1, 4, 0 }, { 1, 1, 1 }, { 1, 1, 2 }, { 1, 1, 3 },
+  { 1, 1, 0 }, { 2, 1, 0 }, { 1, 2, 0 }, { 2, 2, 0 }, { 4, 1, 0 }, { 1, 4, 0 },
+  { 4, 2, 0 }, { 2, 4, 0 }, { 1, 1, 1 }, { 1, 1, 2 }, { 1, 1, 3 },
 };
 
 /* A candidate with such clusters, as one large tile. */
@@ -478,7 +478,7 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
  * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
- * gain nothing in one wave, and take up to 1.7 times as long; but of fitted
+ * gain nothing in one wave, and take up to 1.7 times as long; but of
  * tiles of 64 rows some are faster (304 x 5536 x 1792: 1 x 4 19.3, 1 x 1 21.2
  * us), which is found where several are timed.  For all others but those bound
  * by loads, engine_choose decides by the bytes that are loaded. */
@@ -491,7 +491,7 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
   const bool wave
       = tiles_over (p->rows, c->rows) * tiles_over (p->cols, c->cols) <= units;
 
-  if (timed && wave && c->tile == ENGINE_64xN && s->cluster_rows == 0)
+  if (timed && wave && c->rows == 64 && !is_narrow (c) && s->cluster_rows == 0)
     return true;
   if (p->digits.planes == 0 && !is_bound_by_loads (p))
     return rows * cols == 1;
@@ -503,15 +503,12 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
          || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols);
 }
 
-/* Whether each block of such a cluster loads whole boxes: TMA reads 128 bytes
- * of lines of an MN-major operand. */
+/* Whether each block of so many loads lines of a fitted tile that begin where
+ * the pattern of the swizzle does. */
 static bool
-has_boxes (const struct engine_candidate *c, const struct engine_traits *t,
-           int rows, int cols)
+can_divide (const struct engine_candidate *c, int blocks)
 {
-  return (!t->mn_major_a || c->rows / cols % 64 == 0)
-         && (!t->mn_major_b || c->cols / rows % 64 == 0)
-         && (!engine_is_fitted (c->tile) || c->cols % (rows * 8) == 0);
+  return !engine_is_fitted (c->tile) || c->cols % (blocks * 8) == 0;
 }
 
 /* Whether the candidate may have such clusters; timed: as one of several, of
@@ -525,8 +522,7 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
   return s->splits < 2 && can_cluster (c, p, units, s, n, timed)
-         && (p->digits.planes > 0
-             || has_boxes (c, &kernels->traits, n->rows, n->cols));
+         && can_divide (c, n->rows);
 }
 
 /* Choices, the cheapest first, and their cycles. */
@@ -606,6 +602,17 @@ rank_clusters (const struct engine_candidate *c, const struct engine_task *p,
   }
 }
 
+/* Fitted tiles whose columns are fewer are tried where several are timed: their
+ * cycles are not known well enough to choose one by them. */
+static const int fewest_known = 72;
+
+static bool
+is_guessed (const struct engine_candidate *c, const struct engine_settings *s)
+{
+  return engine_is_fitted (c->tile) && c->cols < fewest_known
+         && s->columns == 0;
+}
+
 /* Ranks the candidates that are not excluded. */
 static void
 rank_candidates (const struct engine_task *p,
@@ -622,7 +629,8 @@ rank_candidates (const struct engine_task *p,
   for (size_t i = 0; i < all_candidates; i++) {
     struct engine_candidate c = candidate_at (i);
 
-    if (is_excluded (&c, p, kernels, units, settings))
+    if (is_excluded (&c, p, kernels, units, settings)
+        || (ranking->most == 1 && is_guessed (&c, settings)))
       continue;
     c.step += by_registers ? through_registers (&c) : 0;
     c.step += kernels->traits.moved ? through_sums (&c) : 0;

@@ -17,8 +17,24 @@ struct engine_part {
   const CUtensorMap *map;
   uint32_t to;
   int first, lines;
+  int inner; /* elements along the inner dimension before it, if MN-major */
   uint32_t ranks;
 };
+
+/* The part of this block, which is that many blocks away from the first one
+ * that loads the same tile. */
+template <typename S, int mn_major>
+static __device__ __forceinline__ struct engine_part
+engine_part_of (const CUtensorMap *map, const struct engine_share &share,
+                int block, uint32_t ranks)
+{
+  const int first = mn_major ? 0 : block * share.lines;
+  const int inner = mn_major ? block * share.inner : 0;
+
+  return { map,   (uint32_t)(first * 128 + inner * (S::side * 128 / S::step)),
+           first, share.lines,
+           inner, ranks };
+}
 
 /* Loads a box of one of several matrices, or of the only one. */
 template <bool many>
@@ -64,7 +80,8 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
   } else {
 #pragma unroll 1
     for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
-      const int x = mn_major ? line + l : inner, y = mn_major ? inner : line;
+      const int x = mn_major ? line + l : inner;
+      const int y = mn_major ? inner + part.inner : line;
 
       if (part.ranks == 0)
         engine_load_box<many> (to + l * 128, part.map, x, y, product, full);
@@ -190,18 +207,16 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
 {
   /* A batch has no clusters. */
   const bool several = !S::batched && task.cluster_rows * task.cluster_cols > 1;
-  const int a_first = p.col * task.of_a.lines,
-            b_first = p.row * task.of_b.lines;
-  const struct engine_part a = { &task.a, (uint32_t)a_first * 128, a_first,
-                                 task.of_a.lines, task.of_a.ranks << p.row };
-  const struct engine_part b
-      = { &task.b, (uint32_t)(S::a_bytes + b_first * 128), b_first,
-          task.of_b.lines, task.of_b.ranks << p.col * task.cluster_rows };
+  const struct engine_part a = engine_part_of<S, S::mn_major_a> (
+      &task.a, task.of_a, p.col, task.of_a.ranks << p.row);
+  struct engine_part b = engine_part_of<S, S::mn_major_b> (
+      &task.b, task.of_b, p.row, task.of_b.ranks << p.col * task.cluster_rows);
   const bool elected = async_elected ();
   struct stage_turn ring = { 0, 1 };
   int fresh = task.stages; /* stages that have not been used yet */
   struct stream_k_walk walk = engine_walk (task, p);
 
+  b.to += S::a_bytes;
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 

@@ -50,8 +50,8 @@ engine_splits_option (void)
 static inline gk_option
 engine_cluster_option (void)
 {
-  static const char *const clusters[]
-      = { "auto", "1x1", "2x1", "1x2", "2x2", "4x1", "1x4", NULL };
+  static const char *const clusters[] = { "auto", "1x1", "2x1", "1x2", "2x2",
+                                          "4x1",  "1x4", "4x2", "2x4", NULL };
 
   return cuda_choice ("cluster",
                       "thread block cluster, blocks down x across, that "
@@ -62,8 +62,9 @@ engine_cluster_option (void)
 static inline void
 engine_set_cluster (struct engine_settings *settings, int64_t choice)
 {
-  static const int clusters[][2] = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 },
-                                     { 2, 2 }, { 4, 1 }, { 1, 4 } };
+  static const int clusters[][2]
+      = { { 0, 0 }, { 1, 1 }, { 2, 1 }, { 1, 2 }, { 2, 2 },
+          { 4, 1 }, { 1, 4 }, { 4, 2 }, { 2, 4 } };
 
   settings->cluster_rows = clusters[choice][0];
   settings->cluster_cols = clusters[choice][1];

@@ -343,16 +343,28 @@ ranks_of (int n, int apart)
   return ranks;
 }
 
-/* The lines of an operand's tile that one of several blocks, which all receive
- * it, loads.  TMA takes as long to fill lines beyond the end with zeros as to
- * load some; without them shared memory keeps old values, whose products are
- * not stored. */
-static int
-lines_of (const struct operand *o, int tile, int blocks)
+/* The part of an operand's tile that one of several blocks, which all receive
+ * it, loads, and their distance in ranks: some of the lines, or, if it is
+ * MN-major, of the steps.  TMA takes as long to fill lines beyond the end with
+ * zeros as to load some; without them shared memory keeps old values, whose
+ * products are not stored. */
+static struct engine_share
+share_of (const struct operand *o, int tile, int blocks, int apart)
 {
-  return blocks == 1 && !o->mn_major && o->lines < tile
-             ? tiles_over (o->lines, 8) * 8
-             : tile / blocks;
+  const unsigned ranks = ranks_of (blocks, apart);
+
+  if (o->mn_major)
+    return { tile, 128 / (int)o->element / blocks, ranks };
+  if (blocks == 1 && o->lines < tile)
+    return { (int)tiles_over (o->lines, 8) * 8, 0, ranks };
+  return { tile / blocks, 0, ranks };
+}
+
+/* The lines that all these blocks load. */
+static int
+all_lines (const struct engine_share *share, int blocks)
+{
+  return share->inner > 0 ? share->lines : share->lines * blocks;
 }
 
 static int
@@ -360,15 +372,16 @@ make_maps (const gk_host *host, const gk_matmul *p,
            const struct engine_product *it, const struct engine_kernel *kernel,
            struct engine_task *task)
 {
-  const int a = lines_of (&it->a, kernel->rows, task->cluster_cols);
-  const int b = lines_of (&it->b, kernel->cols, task->cluster_rows);
-  int r = operand_map (host, &task->a, &it->a, a);
+  const int rows = task->cluster_rows, cols = task->cluster_cols;
+  int r;
 
+  task->of_a = share_of (&it->a, kernel->rows, cols, rows);
+  task->of_b = share_of (&it->b, kernel->cols, rows, 1);
+  task->loaded
+      = (all_lines (&task->of_a, cols) + all_lines (&task->of_b, rows)) * 128;
+  r = operand_map (host, &task->a, &it->a, task->of_a.lines, cols);
   if (r == GK_OK)
-    r = operand_map (host, &task->b, &it->b, b);
-  task->of_a = { a, ranks_of (task->cluster_cols, task->cluster_rows) };
-  task->of_b = { b, ranks_of (task->cluster_rows, 1) };
-  task->loaded = (a * task->cluster_cols + b * task->cluster_rows) * 128;
+    r = operand_map (host, &task->b, &it->b, task->of_b.lines, rows);
   return r == GK_OK ? map_result (host, task, p, it, kernel) : r;
 }
 

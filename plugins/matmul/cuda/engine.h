@@ -18,11 +18,13 @@ enum {
   engine_most_cluster = 8 /* blocks; every device of 9.0 supports it */
 };
 
-/* A block's part of an operand's tile, in lines.  ranks: the mask of the blocks
- * that receive it, in the cluster's first row (A) or column (B), which blocks
- * of others shift by their own (engine_produce); 0: this block alone. */
+/* A block's part of an operand's tile: so many lines, or, of an MN-major
+ * operand, all lines for so many elements of the inner dimension (0: K-major).
+ * ranks: the mask of the blocks that receive it, in the cluster's first row (A)
+ * or column (B), which blocks of others shift by their own (engine_produce); 0:
+ * this block alone. */
 struct engine_share {
-  int lines;
+  int lines, inner;
   unsigned ranks;
 };
 
@@ -127,7 +129,7 @@ engine_is_fitted (int tile)
 
 /* The columns of a tile that is fitted to the problem: multiples of 8, between
  * these. */
-enum { engine_fewest_columns = 72, engine_most_columns = 248 };
+enum { engine_fewest_columns = 24, engine_most_columns = 248 };
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */

@@ -79,7 +79,7 @@ operand_is_ready (const struct operand *o)
 
 int
 operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
-             int lines)
+             int lines, int blocks)
 {
   /* Elements of 4 bytes are multiplied as TF32, to which wgmma would truncate;
    * TMA rounds. */
@@ -98,13 +98,13 @@ operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
 
   if (o->mn_major && lines % side != 0) {
     host->error (host,
-                 "a cluster of so many blocks would share parts of boxes of "
-                 "%d; use a smaller cluster or a larger tile",
-                 side);
+                 "a tile of %d lines would load parts of boxes of %d; use a "
+                 "larger one",
+                 lines, side);
     return GK_SKIP;
   }
   if (o->mn_major && o->element == 1)
-    return tensor_map_make_half (host, map, &matrix, 128);
+    return tensor_map_make_half (host, map, &matrix, 128U / (uint32_t)blocks);
   return tensor_map_make (host, map, &matrix,
-                          (uint32_t)(o->mn_major ? side : lines));
+                          (uint32_t)(o->mn_major ? side / blocks : lines));
 }

@@ -30,7 +30,6 @@ operand_is_summed_wide (const gk_matmul *p)
   return p->dtype_c == GK_F32 && p->dtype != GK_F32 && p->dtype != GK_TF32;
 }
 
-
 /* Of a problem whose C is row-major (row-major.h). */
 struct operand operand_a (const gk_matmul *row_major);
 struct operand operand_b (const gk_matmul *row_major);
@@ -47,8 +46,9 @@ bool operand_is_ready (const struct operand *o);
 
 /* For prepare: the tensor map that loads boxes of so many lines, 128 bytes
  * along the inner dimension; of an MN-major operand, boxes of 128 bytes of
- * lines and as many steps, and lines must be a multiple of that. */
+ * lines and as many steps, of which each of so many blocks loads a part, and
+ * lines must be a multiple of that. */
 int operand_map (const gk_host *host, CUtensorMap *map, const struct operand *o,
-                 int lines);
+                 int lines, int blocks);
 
 #endif /* MATMUL_OPERAND_H */

@@ -105,7 +105,7 @@ matmul_persistent_variant (void)
     engine_tile_option (),
     cuda_number (
         "columns",
-        "columns of tiles 128xN and 64xN: a multiple of 8, from 72 to 248; "
+        "columns of tiles 128xN and 64xN: a multiple of 8, from 24 to 248; "
         "0: chosen so that the tiles fill the device",
         "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),

@@ -210,9 +210,9 @@ wgmma_prepare (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = check_code_90a (host, (const void *)kernel);
   if (r == GK_OK)
-    r = operand_map (host, &task.a, &a, SIDE);
+    r = operand_map (host, &task.a, &a, SIDE, 1);
   if (r == GK_OK)
-    r = operand_map (host, &task.b, &b, SIDE);
+    r = operand_map (host, &task.b, &b, SIDE, 1);
   return r == GK_OK ? prepared_make (host, kernel, shape, task, state) : r;
 }
 
