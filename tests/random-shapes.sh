@@ -24,7 +24,7 @@ else
   : "${MOST:=5000000000}"
 fi
 RANDOM=$SEED
-dtypes=$DTYPES
+dtypes=$DTYPES family=
 echo "$SHAPES shapes of each type, with SHAPES=$SHAPES DEVICES=$DEVICES" \
   "MOST=$MOST SEED=$SEED DTYPES='$DTYPES' FORMS='$FORMS' LAYOUTS='$LAYOUTS'" \
   "INNER=$INNER"
@@ -132,7 +132,7 @@ write_form ()
 }
 
 # write_job NUMBER DTYPE: each type has each layout in turn in each form, and
-# every seventh is a square where their family has the form.
+# every seventh is a square where their family, $family, has the form.
 write_job ()
 {
   local layouts form
@@ -147,20 +147,29 @@ write_job ()
   write_form
   if [ $(($1 % 7)) -eq 5 ] && [[ $form != batch && $form != groups ]]; then
     [ $((m * m)) -le $((MOST / m)) ] || m=$((1 + m % 100))
-    printf 'family = matmul-square\nn = %s\n' "$m"
+    family=matmul-square
+    printf 'n = %s\n' "$m"
   else
-    printf 'family = matmul-rect\nm = %s\nn = %s\nk = %s\n' "$m" "$n" "$k"
+    family=matmul-rect
+    printf 'm = %s\nn = %s\nk = %s\n' "$m" "$n" "$k"
   fi
+  printf 'family = %s\n' "$family"
 }
+
+# A family has processes of its own, which start anew where cases of another one
+# lie between: on a GPU that takes half a second.
+touch "$tmp/matmul-rect" "$tmp/matmul-square"
+for dtype in $dtypes; do
+  for ((i = 0; i < SHAPES; i++)); do
+    write_job "$i" "$dtype" >"$tmp/job"
+    cat "$tmp/job" >>"$tmp/${family:-matmul-rect}"
+  done
+done
 
 # Results count here, not times.
 {
   printf '[suite]\nmax_samples = 1\naudit = no\nvariant = %s\n' "$VARIANTS"
-  for dtype in $dtypes; do
-    for ((i = 0; i < SHAPES; i++)); do
-      write_job "$i" "$dtype"
-    done
-  done
+  cat "$tmp/matmul-rect" "$tmp/matmul-square"
 } >"$tmp/a.ini"
 
 # Threads that wait for work by looking for it all the time would hold up the
