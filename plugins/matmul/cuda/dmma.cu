@@ -333,8 +333,8 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
 }
 
 /* One product for the kernels of batches, of which several blocks run on a
- * multiprocessor: as a batch of two, since their maps have three dimensions.
- */
+ * multiprocessor: the first of a batch of two, since their maps have three
+ * dimensions. */
 static gk_matmul
 as_batch (gk_matmul p)
 {

@@ -389,8 +389,7 @@ static const struct engine_cluster clusters_to_try[] = {
 struct engine_choice {
   struct engine_candidate of_cluster;
   struct engine_cluster cluster;
-  int share;   /* as in the settings */
-  bool shares; /* some of its tiles are shared */
+  int share; /* as in the settings */
 };
 
 /* Planes of digits exceed the near part of L2, whatever the size: this many
@@ -418,7 +417,7 @@ with_clusters (const struct engine_candidate *c, const struct engine_task *p,
   const double loads
       = (c->rows * 128 / cols / by_a + c->cols * 128 / rows / by_b) * loading
         * (exceeds_cache (p) ? beyond_cache : 1);
-  struct engine_choice choice = { *c, *cluster, share, false };
+  struct engine_choice choice = { *c, *cluster, share };
 
   /* Of bytes, 64 columns take longer to read from shared memory than to
    * multiply. */
@@ -576,9 +575,8 @@ rank_share (const struct engine_candidate *c, const struct engine_task *p,
   struct engine_choice choice = with_clusters (c, p, units, share, cluster);
   const double cycles = choice_cycles (&choice, p, units, share, &s);
 
-  choice.shares = s.shared > 0;
   rank_choice (ranking, &choice, cycles);
-  return choice.shares;
+  return s.shared > 0;
 }
 
 /* Ranks the candidate with each cluster that it may have; besides, where it is
@@ -648,7 +646,7 @@ choose_candidate (const struct engine_task *p,
                   const struct engine_settings *settings, double *cycles)
 {
   struct engine_choice chosen
-      = { candidates[0], clusters_to_try[0], settings->share, false };
+      = { candidates[0], clusters_to_try[0], settings->share };
   struct engine_ranking ranking = { &chosen, cycles, .most = 1 };
 
   rank_candidates (p, kernels, units, settings, &ranking);
@@ -754,7 +752,6 @@ engine_rank (const struct engine_task *p, const struct engine_kernels *kernels,
     complete_settings (p, &of[i], (int)device->units, &ranked[i].settings);
     ranked[i].settings.share = of[i].share;
     ranked[i].cycles = cycles[i];
-    ranked[i].shares = of[i].shares;
   }
   return ranking.n;
 }

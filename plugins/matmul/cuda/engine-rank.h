@@ -16,7 +16,6 @@ extern "C" {
 struct engine_ranked {
   struct engine_settings settings;
   double cycles; /* that it expects */
-  bool shares;   /* some tiles are shared */
 };
 enum { engine_most_ranked = 64 };
 
