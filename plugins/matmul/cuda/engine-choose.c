@@ -572,7 +572,8 @@ rank_share (const struct engine_candidate *c, const struct engine_task *p,
             struct engine_ranking *ranking)
 {
   struct stream_k s = { 0 };
-  struct engine_choice choice = with_clusters (c, p, units, share, cluster);
+  const struct engine_choice choice
+      = with_clusters (c, p, units, share, cluster);
   const double cycles = choice_cycles (&choice, p, units, share, &s);
 
   rank_choice (ranking, &choice, cycles);
