@@ -172,7 +172,7 @@ suits_all (const gk_matmul *p, const gk_device *device)
 
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it, that the device can run and whose prepare does not
- * skip it; if that is timed, it takes the fastest of all that are (try_ways).
+ * skip it; if that is timed, it takes the fastest of all that are (choose_way).
  * Not timed are those that others leave far behind.  Numbers are split only
  * where that suits the problem, as it takes much memory, and as their range may
  * ask for the usual product besides. */
@@ -206,7 +206,7 @@ struct best_state {
   void *state;
 };
 
-/* The last way that was found by timing, and the problem.  It is a global, as
+/* The last way that was taken, and the problem.  It is a global, as
  * no other state outlives release: a variant is prepared again for other data,
  * and in each turn, which all precede the next problem. */
 static struct {
@@ -299,15 +299,6 @@ log_way (const gk_host *host, const struct way *way, int timed)
     host->log (host, "best is %s%s", way->name, values);
 }
 
-static bool
-is_listed (const struct way *ways, int n, const struct rung *rung)
-{
-  for (int i = 0; i < n; i++)
-    if (strcmp (ways[i].name, rung->name) == 0)
-      return true;
-  return false;
-}
-
 /* Adds the ways of a rung to n others, of which the first may be its default.
  */
 static int
@@ -321,7 +312,7 @@ add_ways (const struct rung *rung, const gk_matmul *p, const gk_device *device,
     more = rung->ways (p, device, own, WAYS_MOST - n);
   else
     own[0] = way_by_default (rung->name, rung->variant ());
-  for (int i = is_listed (ways, 1, rung) ? 1 : 0; i < more; i++)
+  for (int i = strcmp (ways[0].name, rung->name) == 0; i < more; i++)
     ways[n++] = own[i];
   return n;
 }
@@ -338,8 +329,7 @@ list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
 
     if (rung->timed == UNTIMED || (rung->timed == TIMED_ALONE && p->batch > 1)
         || (rung->timed == TIMED_FIRST && !rung->suits (p, device))
-        || !accepts_problem (&v, p) || !runs_on (&v, device)
-        || is_listed (ways + 1, n - 1, rung))
+        || !accepts_problem (&v, p) || !runs_on (&v, device))
       continue;
     n = add_ways (rung, p, device, ways, n);
   }
@@ -393,12 +383,13 @@ choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
     fastest = choose_way (host, device, p, &rungs[i], &s->way, &timed);
     r = way_prepare (host, device, p, &s->way, &s->state);
     if (r == GK_SKIP && fastest > 0) {
+      timed = 0;
       s->way = way_by_default (rungs[i].name, rung);
       r = way_prepare (host, device, p, &s->way, &s->state);
     }
     if (r == GK_OK)
       log_way (host, &s->way, timed);
-    if (r == GK_OK && timed > 0)
+    if (r == GK_OK && p->groups == 0)
       note_way (device, p, &s->way);
     if (r != GK_SKIP)
       return r;

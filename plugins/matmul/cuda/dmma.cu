@@ -28,9 +28,10 @@
  * dimension, too.
  *
  * The tiles of a batch are numbered product by product; a tensor map of three
- * dimensions keeps TMA inside of a product's matrices.  These kernels, of which
- * several blocks run on a multiprocessor, are fast for one product with short
- * sums, too (tiles many-): one block stores while others multiply.
+ * dimensions keeps TMA inside of a product's matrices.  These kernels, of whose
+ * smaller tiles several blocks run on a multiprocessor, are fast for one
+ * product with short sums, too (tiles many-): one block stores while others
+ * multiply.
  *
  * Sources: A. Kerr et al., "CUTLASS: fast linear algebra in CUDA C++" (2017),
  * for the pipeline; NVIDIA, "Parallel Thread Execution ISA", for the
@@ -173,7 +174,8 @@ check_batch (const gk_host *host, const gk_matmul *p)
   if (p->batch == 1
       || (tiles < 0x1p30 && !matmul_is_updated (p, p->bias != NULL)))
     return GK_OK;
-  host->error (host, "dmma has no alpha, beta and bias of a batch, nor batches "
+  host->error (host, "dmma has no alpha, beta and bias of a batch, or by tiles "
+                     "many-, nor batches "
                      "of 2^30 tiles and more; use cp-async");
   return GK_SKIP;
 }
@@ -240,9 +242,11 @@ choose_load (const gk_host *host, const gk_device *device, const gk_matmul *p,
     return GK_OK;
   if (p->batch == 1 || suits_tma (p))
     return check_code_90a (host, kernel);
-  host->error (host, "TMA needs rows of a batch, also of C, that begin at "
-                     "multiples of 16 bytes; use another leading dimension or "
-                     "size, or load = cp.async");
+  host->error (
+      host,
+      "TMA needs rows of a batch, and by tiles many-, also of C, that begin at "
+      "multiples of 16 bytes; use another leading dimension or "
+      "size, or load = cp.async");
   return GK_SKIP;
 }
 
@@ -332,9 +336,8 @@ dmma_make_launch (const gk_host *host, const gk_matmul *p,
              : make_cp_async (host, p, k, task, &shape, state);
 }
 
-/* One product for the kernels of batches, of which several blocks run on a
- * multiprocessor: the first of a batch of two, since their maps have three
- * dimensions. */
+/* One product for the kernels of batches: the first of a batch of two, since
+ * their maps have three dimensions. */
 static gk_matmul
 as_batch (gk_matmul p)
 {
@@ -424,9 +427,9 @@ matmul_dmma_variant (void)
   static const gk_option options[N_OPTIONS] = {
     cuda_choice (
         "tile",
-        "rows x columns of C that a block computes at a time, of many- "
-        "by one of several blocks per multiprocessor: larger ones "
-        "load less, smaller ones fill the device",
+        "rows x columns of C that a block computes at a time, of many- by the "
+        "kernels for batches: larger ones load less, smaller ones fill the "
+        "device",
         NULL, tiles, DMMA_AUTO),
     cuda_choice ("load",
                  "what loads the operands to shared memory: TMA, started by a "
@@ -464,7 +467,11 @@ extern "C" int
 matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
                   struct way *ways, int most)
 {
-  const gk_matmul p = matmul_row_major (problem);
+  const gk_matmul p = matmul_row_major (problem), batch = as_batch (p);
+  /* By cp.async the kernels of batches are the others. */
+  const bool many = p.batch == 1 && !matmul_is_updated (&p, p.bias != NULL)
+                    && suits_tma (&batch);
+  const int last = many ? DMMA_MANY_32x32 : DMMA_32x16;
   int n = 1;
 
   ways[0] = way_by_default ("dmma", matmul_dmma_variant ());
@@ -473,10 +480,7 @@ matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
     ways[n++].values[LOAD].i
         = pays_to_repack (device, &p) ? LOAD_CP_ASYNC : LOAD_TMA;
   }
-  for (int tile = DMMA_128x64; tile <= DMMA_MANY_32x32 && n < most; tile++) {
-    if (tile >= DMMA_MANY_128x128
-        && (p.batch > 1 || matmul_is_updated (&p, p.bias != NULL)))
-      break;
+  for (int tile = DMMA_128x128; tile <= last && n < most; tile++) {
     ways[n] = ways[0];
     ways[n++].values[TILE].i = tile;
   }

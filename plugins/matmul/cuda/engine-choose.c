@@ -477,10 +477,11 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
  * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
- * gain nothing in one wave, and take up to 1.7 times as long; but of
- * tiles of 64 rows some are faster (304 x 5536 x 1792: 1 x 4 19.3, 1 x 1 21.2
- * us), which is found where several are timed.  For all others but those bound
- * by loads, engine_choose decides by the bytes that are loaded. */
+ * gain nothing in one wave, and take up to 1.7 times as long.  But of tiles of
+ * 64 rows, whatever the type, some are faster, also by clusters of four and
+ * eight (304 x 5536 x 1792: 1 x 4 19.3, 1 x 1 21.2 us), which is found where
+ * several are timed.  For all others but those bound by loads, engine_choose
+ * decides by the bytes that are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
@@ -502,14 +503,6 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
          || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols);
 }
 
-/* Whether each block of so many loads lines of a fitted tile that begin where
- * the pattern of the swizzle does. */
-static bool
-can_divide (const struct engine_candidate *c, int blocks)
-{
-  return !engine_is_fitted (c->tile) || c->cols % (blocks * 8) == 0;
-}
-
 /* Whether the candidate may have such clusters; timed: as one of several, of
  * which the fastest is found by timing them. */
 static bool
@@ -520,8 +513,9 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
 {
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
-  return s->splits < 2 && can_cluster (c, p, units, s, n, timed)
-         && can_divide (c, n->rows);
+  return s->splits < 2 && n->rows * n->cols <= units
+         && can_cluster (c, p, units, s, n, timed)
+         && engine_can_divide (engine_is_fitted (c->tile), c->cols, n->rows);
 }
 
 /* Choices, the cheapest first, and their cycles. */

@@ -283,14 +283,6 @@ allocate_workspace (const gk_host *host, const gk_device *device,
   return r == GK_OK ? copy_tile_runs (host, device, task) : r;
 }
 
-/* The lines of a fitted tile that a block of a cluster loads have to begin
- * where the pattern of the swizzle does. */
-static bool
-can_divide (const struct engine_kernel *kernel, int blocks)
-{
-  return !kernel->fitted || kernel->cols % (blocks * 8) == 0;
-}
-
 /* Whether there are wgmmas for a fitted tile.  A request that has no such tile
  * leaves the kernel's own number of columns. */
 static bool
@@ -322,7 +314,7 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
                  "blocks do not share it; leave columns at 0, and share at "
                  "auto or none",
                  engine_fewest_columns, engine_most_columns);
-  else if (!can_divide (kernel, cluster_rows))
+  else if (!engine_can_divide (kernel->fitted, kernel->cols, cluster_rows))
     host->error (host,
                  "%d columns can't be divided among the blocks of a cluster; "
                  "use another number of columns, or cluster = 1x2",
@@ -532,6 +524,13 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   if (r == GK_OK)
     r = cuda_launched (
         host, count_clusters (device, &kernel, size, of_unit, &clusters));
+  if (r == GK_OK && clusters < 1) {
+    host->error (host,
+                 "no cluster of %d blocks fits on this device; make "
+                 "cluster or splits smaller",
+                 size);
+    return GK_SKIP;
+  }
   if (r != GK_OK)
     return r;
   set_tiles (&task, &kernels, &kernel, p, it->group_lines, &settings, clusters);

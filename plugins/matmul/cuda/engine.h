@@ -131,6 +131,15 @@ engine_is_fitted (int tile)
  * these. */
 enum { engine_fewest_columns = 24, engine_most_columns = 248 };
 
+/* Whether each of so many blocks of a cluster can load lines of such columns:
+ * those of a fitted tile have to begin where the pattern of the swizzle does.
+ */
+static inline bool
+engine_can_divide (bool fitted, int columns, int blocks)
+{
+  return !fitted || columns % (blocks * 8) == 0;
+}
+
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
  */
 enum engine_schedule_choice {

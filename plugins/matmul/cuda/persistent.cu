@@ -106,7 +106,7 @@ matmul_persistent_variant (void)
     cuda_number (
         "columns",
         "columns of tiles 128xN and 64xN: a multiple of 8, from 24 to 248; "
-        "0: chosen so that the tiles fill the device",
+        "0: chosen so that the tiles fill the device, 72 at least",
         "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),
     engine_cluster_option (),

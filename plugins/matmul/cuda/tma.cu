@@ -63,8 +63,8 @@ static const int most_shared = 227 * 1024 - 1024;
  * barriers. */
 static const int all_shared = 228 * 1024, shared_besides = 2048;
 
-/* With fewer steps, another block does not pay, nor do more blocks of a tile,
- * whose sums are added one behind the other. */
+/* With fewer steps, another block does not pay, nor do more blocks of a small
+ * tile, whose sums are added one behind the other. */
 static const int least_steps = 2, most_sharers = 16;
 
 /* Tiles for batches, with the share of the peak that they are assumed to reach
@@ -226,9 +226,11 @@ map_operands (const gk_host *host, const gk_matmul *p,
  * microseconds, a step some four: blocks share tiles whenever a wave is
  * incomplete, but those of a batch never. */
 static struct stream_k
-assign_tiles (const struct fma_task *fma, int64_t batch, int blocks, bool share)
+assign_tiles (const struct fma_task *fma, const struct fma_kernel *kernel,
+              int64_t batch, int units, bool share)
 {
-  const int least = fma->steps / most_sharers;
+  const int blocks = kernel->blocks * units;
+  const int least = kernel->blocks > 1 ? fma->steps / most_sharers : 0;
   struct stream_k s = {};
   int tiles;
 
@@ -290,8 +292,8 @@ set_task (const gk_host *host, const gk_device *device, const gk_matmul *p,
                        "or size, or cp-async");
     return GK_SKIP;
   }
-  task->tiles = assign_tiles (&task->fma, p->batch,
-                              kernel->blocks * (int)device->units, share);
+  task->tiles
+      = assign_tiles (&task->fma, kernel, p->batch, (int)device->units, share);
   return map_operands (host, p, kernel, task);
 }
 
@@ -310,11 +312,11 @@ make_launch (const gk_host *host, const gk_matmul *p,
   shape->block = dim3 ((unsigned)kernel->threads);
   shape->shared = task->fma.stages * kernel->stage;
   shape->pdl = true;
+  if (kernel->blocks > 1)
+    shape->carveout = 100;
   if (form == TMA_BATCHED) {
     const struct tma_batch_task batch = { *task, p->stride_c };
 
-    /* Several blocks share a multiprocessor. */
-    shape->carveout = 100;
     return prepared_make_bytes (host, kernel->kernel, shape, &batch,
                                 sizeof batch, state);
   }

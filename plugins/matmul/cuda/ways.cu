@@ -22,13 +22,15 @@ static const struct {
 } stages[] = { { 2, WAYS_MOST }, { 3, 8 }, { 8, 3 } };
 enum { MOST_TURNS = 2 + 3 + 8 };
 
-/* Another way than the first must take less than this part of its time. */
-static const float of_first = 0.99f;
+/* Another way than the first must take less than this part of its time, and
+ * than that where launches are so long that each had few turns. */
+static const float of_first = 0.99f, of_first_in_few = 0.9f;
+static const int few_turns = 3;
 
 /* Milliseconds of all launches: first to load the ways' code, then in turns. */
 static const float most_of_all = 60;
 
-/* Of the device's memory. */
+/* Of the device's memory: for operands, and for workspaces. */
 static const double most_memory = 0.25;
 
 /* The services that ways get here.  Each of them may take as many workspaces as
@@ -39,6 +41,7 @@ struct way_host {
   const gk_host *own;
   void *taken[WAYS_MOST * GK_MAX_WORKSPACES];
   int n;
+  double left; /* bytes */
 };
 
 struct way_trial {
@@ -109,7 +112,7 @@ take_workspace (const gk_host *host, size_t bytes)
   struct way_host *const h = (struct way_host *)(void *)host;
   void **const memory = &h->taken[h->n];
 
-  if (h->n == WAYS_MOST * GK_MAX_WORKSPACES)
+  if (h->n == WAYS_MOST * GK_MAX_WORKSPACES || (double)bytes > h->left)
     return NULL;
   if (cudaMalloc (memory, bytes) != cudaSuccess) {
     /* The next launch that asks for errors is another way's. */
@@ -117,12 +120,14 @@ take_workspace (const gk_host *host, size_t bytes)
     return NULL;
   }
   h->n++;
+  h->left -= (double)bytes;
   return *memory;
 }
 
 static void
-services_open (struct way_host *h, const gk_host *own)
+services_open (struct way_host *h, const gk_host *own, const gk_device *device)
 {
+  h->left = most_memory * (double)device->memory;
   h->own = own;
   h->host.size = sizeof h->host;
   h->host.abi = own->abi;
@@ -372,7 +377,9 @@ find_fastest (struct way_rehearsal *r, const struct way *ways,
   }
   for (int i = 1; i < n; i++)
     if (trials[i].way == 0
-        && median_of (&trials[0]) > of_first * median_of (&trials[i]))
+        && median_of (&trials[0])
+               > (trials[0].n < few_turns ? of_first_in_few : of_first)
+                     * median_of (&trials[i]))
       return 0;
   return trials[0].way;
 }
@@ -391,7 +398,7 @@ ways_fastest (const gk_host *host, const gk_device *device,
     return 0;
   trials = (struct way_trial *)host->alloc (
       host, (size_t)n * sizeof (struct way_trial));
-  services_open (&r.services, host);
+  services_open (&r.services, host, device);
   r.problem = *problem;
   r.stream = (cudaStream_t)device->stream;
   if (trials && cudaEventCreate (&r.begin) == cudaSuccess
