@@ -138,7 +138,8 @@ dmma_begin_part (const typename S::task &task, struct dmma_ahead &ahead)
   row = place.down * S::rows;
   col = place.across * S::cols;
   ahead.at = part.first;
-  ahead.whole = task.a.wide && task.b.wide && row + S::rows <= task.a.lines
+  ahead.whole = task.a.aligned && task.b.aligned
+                        && row + S::rows <= task.a.lines
                         && col + S::cols <= task.b.lines
                     ? task.inner / S::step
                     : 0;
@@ -152,9 +153,9 @@ dmma_begin_part (const typename S::task &task, struct dmma_ahead &ahead)
 
 /* Copies a pair of which `left` elements are inside. */
 static __device__ __forceinline__ void
-dmma_copy_edge (uint32_t to, const double *from, int left, bool wide)
+dmma_copy_edge (uint32_t to, const double *from, int left, bool aligned)
 {
-  if (wide) {
+  if (aligned) {
     cp_async_part (to, from, left > 1 ? 16 : left > 0 ? 8 : 0);
   } else {
     cp_async_element<8> (to, from, left > 0);
@@ -180,7 +181,7 @@ dmma_copy_edges (const struct dmma_operand &o, int inner, int line, int k,
 
     dmma_copy_edge (to + dmma_at<C::mn_major> (row, pair, C::pairs),
                     left > 0 ? o.at + down * o.pitch + right : o.at, left,
-                    o.wide);
+                    o.aligned);
   }
 }
 

@@ -264,7 +264,7 @@ template <class S>
 static __device__ __forceinline__ bool
 dmma_is_inside (const struct dmma_task &task, int row, int col)
 {
-  return task.wide && row + S::warp_rows <= task.a.lines
+  return task.aligned && row + S::warp_rows <= task.a.lines
          && col + S::warp_cols <= task.b.lines;
 }
 
@@ -462,7 +462,7 @@ dmma_store_inside (const struct dmma_task &task, int row, int col, double2 v)
 
   if (row >= task.a.lines || col >= task.b.lines)
     return;
-  if (task.wide && col + 1 < task.b.lines) {
+  if (task.aligned && col + 1 < task.b.lines) {
     *reinterpret_cast<double2 *> (at) = v;
   } else {
     at[0] = v.x;

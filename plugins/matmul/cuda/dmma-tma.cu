@@ -115,7 +115,7 @@ dmma_make_tma (const gk_host *host, const gk_matmul *p,
   t.task = *task;
   t.update = task->update;
   /* TMA writes 16 bytes at a time, beyond the end of a row too. */
-  t.boxes = p->k % 2 == 0 && task->wide;
+  t.boxes = p->k % 2 == 0 && task->aligned;
   r = operand_map (host, transposed ? &t.left : &t.right, &a, kernel->rows, 1);
   if (r == GK_OK)
     r = operand_map (host, transposed ? &t.right : &t.left, &b, kernel->cols,

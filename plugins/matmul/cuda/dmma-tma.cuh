@@ -165,7 +165,7 @@ dmma_prefetch_old_rows (const struct dmma_tma_update_task &t,
   /* Pairs, whose number of bytes is a multiple of 16. */
   const int pairs = min (S::cols, task.b.lines - col) / 2;
 
-  if (t.update.beta == 0 || part.end < task.tiles.steps || !task.wide)
+  if (t.update.beta == 0 || part.end < task.tiles.steps || !task.aligned)
     return;
 #pragma unroll 1
   for (int r = threadIdx.x % 32; r < rows; r += 32)

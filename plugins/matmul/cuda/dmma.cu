@@ -258,7 +258,7 @@ make_operand (const void *at, int64_t pitch, int64_t lines, int64_t stride)
   o.at = static_cast<const double *> (at);
   o.pitch = pitch;
   o.lines = (int)lines;
-  o.wide = pitch % 2 == 0 && stride % 2 == 0;
+  o.aligned = pitch % 2 == 0 && stride % 2 == 0;
   return o;
 }
 
@@ -285,7 +285,7 @@ task_of (const gk_matmul *p)
   task.c = static_cast<double *> (p->c);
   task.ldc = p->ldc;
   task.inner = (int)p->n;
-  task.wide = p->ldc % 2 == 0 && (!many || p->stride_c % 2 == 0);
+  task.aligned = p->ldc % 2 == 0 && (!many || p->stride_c % 2 == 0);
   task.update.alpha = p->alpha;
   task.update.beta = p->beta;
   task.update.bias = static_cast<const double *> (p->bias);

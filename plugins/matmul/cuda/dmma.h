@@ -35,8 +35,8 @@ struct dmma_operand {
   int64_t apart; /* bytes from one of a thread's copies to the next, */
   int64_t on;    /* and from a step's last one to the next step's first */
   int lines;
-  bool wide; /* rows in memory, of each product, begin at multiples of 16 bytes
-              */
+  /* Rows in memory, of each product, begin at multiples of 16 bytes. */
+  bool aligned;
 };
 
 /* A kernel's parameter.  C is row-major. */
@@ -46,7 +46,7 @@ struct dmma_task {
   int64_t ldc;
   int inner;
   int stages;
-  bool wide; /* rows of C, of each product, begin at multiples of 16 bytes */
+  bool aligned; /* rows of C, of each product, begin at multiples of 16 bytes */
   struct stream_k tiles;
   double *partials; /* one for each block that shares */
   unsigned *ready;  /* for each of its warps: 1 when its partial sums are there;

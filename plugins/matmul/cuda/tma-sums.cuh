@@ -85,7 +85,7 @@ tma_store (const tma_task_of<S> &task, const tma_walk<S> &walk,
  * set when they are there. */
 template <typename S> struct tma_partial {
   fma_vector<typename S::type> *sums;
-  unsigned *left;
+  unsigned *ready;
 };
 
 template <typename S>
@@ -97,7 +97,7 @@ tma_partial_of (const struct tma_task &task, int block) {
 
   partial.sums = static_cast<fma_vector<typename S::type> *> (task.partials)
                  + warp * (S::thread_rows * S::vectors * 32) + threadIdx.x % 32;
-  partial.left = task.left + warp;
+  partial.ready = task.ready + warp;
   return partial;
 }
 
@@ -112,7 +112,7 @@ tma_store_partial (const struct tma_task &task, const tma_sums<S> &sums)
     to.sums[i * 32] = sums[i / S::vectors][i % S::vectors];
   __syncwarp ();
   if (threadIdx.x % 32 == 0)
-    flag_raise (to.left);
+    flag_raise (to.ready);
 }
 
 /* Adds the other blocks' partial sums of this tile, whose end this block has:
@@ -128,7 +128,7 @@ tma_add_partials (const struct tma_task &task, int tile, tma_sums<S> &sums)
     const struct tma_partial<S> from = tma_partial_of<S> (task, --block);
 
     if (threadIdx.x % 32 == 0)
-      flag_wait_and_clear (from.left);
+      flag_wait_and_clear (from.ready);
     __syncwarp ();
 #pragma unroll
     for (int i = 0; i < S::thread_rows * S::vectors; i++) {

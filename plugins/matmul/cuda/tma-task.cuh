@@ -17,7 +17,7 @@ struct tma_task {
   struct fma_task fma;
   struct stream_k tiles; /* of blocks */
   void *partials;        /* of a tile's sums, for each block that shares some */
-  unsigned *left;        /* and for each warp of it, whether there are any */
+  unsigned *ready;       /* and for each warp of it: 1 when they are there */
   uint32_t zero;         /* 0, which the compiler does not know */
 };
 

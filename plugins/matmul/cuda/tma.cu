@@ -258,7 +258,7 @@ allocate_workspace (const gk_host *host, const gk_device *device,
   if (!task->partials)
     return GK_SKIP;
   return cleared_workspace (
-      host, device, sharers * (size_t)(kernel->threads / 32), &task->left);
+      host, device, sharers * (size_t)(kernel->threads / 32), &task->ready);
 }
 
 static int
