@@ -24,7 +24,7 @@ else
   : "${MOST:=5000000000}"
 fi
 RANDOM=$SEED
-dtypes=$DTYPES family=
+dtypes=$DTYPES family=matmul-rect
 echo "$SHAPES shapes of each type, with SHAPES=$SHAPES DEVICES=$DEVICES" \
   "MOST=$MOST SEED=$SEED DTYPES='$DTYPES' FORMS='$FORMS' LAYOUTS='$LAYOUTS'" \
   "INNER=$INNER"
@@ -162,7 +162,7 @@ touch "$tmp/matmul-rect" "$tmp/matmul-square"
 for dtype in $dtypes; do
   for ((i = 0; i < SHAPES; i++)); do
     write_job "$i" "$dtype" >"$tmp/job"
-    cat "$tmp/job" >>"$tmp/${family:-matmul-rect}"
+    cat "$tmp/job" >>"$tmp/$family"
   done
 done
 

@@ -355,6 +355,28 @@ TEST (ways_of_one_shape_are_timed_once)
   fastest = 0;
 }
 
+TEST (what_skips_a_shape_is_not_timed_for_it_again)
+{
+  const gk_device device = { .kind = GK_CUDA, .capability = 90, .units = 132 };
+  const gk_variant best = matmul_best_variant ();
+  gk_matmul p = product (GK_BF16, GK_ROW_MAJOR, 1001);
+  struct fake_host fake;
+  void *made;
+
+  fake_host_init (&fake);
+  p.batch = 200;
+  answers[persistent] = GK_SKIP;
+  answers[mma_sync] = GK_OK;
+  times_timed = 0;
+  for (int turn = 0; turn < 3; turn++) {
+    assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
+                      GK_OK);
+    assert_int_equal (prepared, mma_sync);
+    best.release (&fake.host, made);
+  }
+  assert_int_equal (times_timed, 1);
+}
+
 TEST (a_failure_is_not_skipped)
 {
   const gk_device device = { .capability = 90, .units = 132 };

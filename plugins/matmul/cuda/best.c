@@ -206,9 +206,9 @@ struct best_state {
   void *state;
 };
 
-/* The last way that was taken, and the problem.  It is a global, as
- * no other state outlives release: a variant is prepared again for other data,
- * and in each turn, which all precede the next problem. */
+/* The last way that was taken, and the problem.  It is a global, as no other
+ * state outlives release: a variant is prepared again for other data, and in
+ * each turn, which all precede the next problem. */
 static struct {
   bool is_there;
   int32_t device;

@@ -175,8 +175,8 @@ check_batch (const gk_host *host, const gk_matmul *p)
       || (tiles < 0x1p30 && !matmul_is_updated (p, p->bias != NULL)))
     return GK_OK;
   host->error (host, "dmma has no alpha, beta and bias of a batch, or by tiles "
-                     "many-, nor batches "
-                     "of 2^30 tiles and more; use cp-async");
+                     "many-, nor batches of 2^30 tiles and more; use "
+                     "cp-async");
   return GK_SKIP;
 }
 
@@ -245,8 +245,8 @@ choose_load (const gk_host *host, const gk_device *device, const gk_matmul *p,
   host->error (
       host,
       "TMA needs rows of a batch, and by tiles many-, also of C, that begin at "
-      "multiples of 16 bytes; use another leading dimension or "
-      "size, or load = cp.async");
+      "multiples of 16 bytes; use another leading dimension or size, or load = "
+      "cp.async");
   return GK_SKIP;
 }
 
@@ -468,7 +468,7 @@ matmul_dmma_ways (const gk_matmul *problem, const gk_device *device,
                   struct way *ways, int most)
 {
   const gk_matmul p = matmul_row_major (problem), batch = as_batch (p);
-  /* By cp.async the kernels of batches are the others. */
+  /* Of those that load by cp.async, these are no others. */
   const bool many = p.batch == 1 && !matmul_is_updated (&p, p.bias != NULL)
                     && suits_tma (&batch);
   const int last = many ? DMMA_MANY_32x32 : DMMA_32x16;

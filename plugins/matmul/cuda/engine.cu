@@ -336,10 +336,10 @@ ranks_of (int n, int apart)
 }
 
 /* The part of an operand's tile that one of several blocks, which all receive
- * it, loads, and their distance in ranks: some of the lines, or, if it is
- * MN-major, of the steps.  TMA takes as long to fill lines beyond the end with
- * zeros as to load some; without them shared memory keeps old values, whose
- * products are not stored. */
+ * it, loads: some of the lines, or, if it is MN-major, of the elements along
+ * the inner dimension.  apart: the distance of these blocks' ranks.  TMA takes
+ * as long to fill lines beyond the end with zeros as to load some; without them
+ * shared memory keeps old values, whose products are not stored. */
 static struct engine_share
 share_of (const struct operand *o, int tile, int blocks, int apart)
 {

@@ -16,9 +16,10 @@
 enum {
   fma_least_stages = 2,
   fma_most_stages = 4,
-  fma_most_splits
-  = 8,                /* blocks of a cluster; every device of 9.0 supports it */
-  fma_most_ranked = 7 /* tiles of more than one warp */
+  /* Blocks of a cluster; every device of 9.0 supports it. */
+  fma_most_splits = 8,
+  /* Tiles of more than one warp that the model ranks. */
+  fma_most_ranked = 7
 };
 
 /* A kernel's parameter: a row-major problem. */
