@@ -26,9 +26,11 @@ expect_grep '"variant_work":{"ops":1998[^}]*"op_class":"f64"' "$tmp/record"
 path in-turns >"$tmp/mixed"
 expect_grep '^mixed: [1-9][0-9]* integers, [1-9][0-9]* plain$' "$tmp/mixed"
 read -r _ first _ second _ <"$tmp/mixed"
-if [ $((first - second)) -lt -9 ] || [ $((first - second)) -gt 9 ]; then
+# A launch on planted numbers, which does not count, shifts the turns: the more
+# launches a machine makes, the more often.
+more=$((first > second ? first - second : second - first))
+[ "$more" -le $((9 + (first + second) / 20)) ] ||
   fail "of launches in turns $first took one path and $second the other"
-fi
 records "$tmp/run.jsonl" variant=silent status=ok >"$tmp/record"
 expect_no_grep '"path"' "$tmp/record"
 expect_equal "$(count_records "$tmp/run.jsonl" variant=silent status=ok)" 1
