@@ -180,6 +180,8 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/engine-touch.cuh \
 	plugins/matmul/cuda/engine-update.cuh \
 	plugins/matmul/cuda/engine-variant.h \
+	plugins/matmul/cuda/engine-ways.c \
+	plugins/matmul/cuda/engine-ways.h \
 	plugins/matmul/cuda/engine-tf32.cu \
 	plugins/matmul/cuda/engine-u8.cu \
 	plugins/matmul/cuda/engine.cu \
@@ -247,6 +249,7 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/vector-tile.cuh \
 	plugins/matmul/cuda/variants.h \
 	plugins/matmul/cuda/warp-specialised.cu \
+	plugins/matmul/cuda/ways-prepare.c \
 	plugins/matmul/cuda/ways.cu \
 	plugins/matmul/cuda/ways.h \
 	plugins/matmul/cuda/wgmma.cu \

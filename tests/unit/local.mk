@@ -146,6 +146,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \
 	plugins/matmul/cuda/residues-table.c \
+	plugins/matmul/cuda/ways-prepare.c \
 	plugins/transpose/choose.c \
 	tests/unit/chance.c \
 	tests/unit/chance.h \

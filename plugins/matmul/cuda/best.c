@@ -6,9 +6,7 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cuda.h"
@@ -172,7 +170,7 @@ suits_all (const gk_matmul *p, const gk_device *device)
 
 /* Ordered by the time on an H200.  best takes the first rung that accepts the
  * problem, that suits it, that the device can run and whose prepare does not
- * skip it; if that is timed, it takes the fastest of all that are (choose_way).
+ * skip it; if that is timed, it takes the fastest of all that are (list_ways).
  * Not timed are those that others leave far behind.  Numbers are split only
  * where that suits the problem, as it takes much memory, and as their range may
  * ask for the usual product besides. */
@@ -206,15 +204,7 @@ struct best_state {
   void *state;
 };
 
-/* The last way that was taken, and the problem.  It is a global, as no other
- * state outlives release: a variant is prepared again for other data, and in
- * each turn, which all precede the next problem. */
-static struct {
-  bool is_there;
-  int32_t device;
-  gk_matmul problem; /* without addresses */
-  struct way way;
-} found;
+static struct way_memo found;
 
 static bool
 runs_on (const gk_variant *v, const gk_device *device)
@@ -244,61 +234,6 @@ accepts_problem (const gk_variant *v, const gk_matmul *p)
          && (v->layouts != 0 || has_one_layout (p));
 }
 
-/* The problem without what differs between two of one shape. */
-static gk_matmul
-shape_of (const gk_matmul *p)
-{
-  gk_matmul shape = *p;
-
-  shape.a = shape.b = shape.c = NULL;
-  shape.bias = p->bias != NULL ? (const void *)"" : NULL;
-  shape.scale_a = shape.scale_b = NULL;
-  return shape;
-}
-
-static bool
-is_found (const gk_matmul *p, const gk_device *device)
-{
-  const gk_matmul shape = shape_of (p);
-
-  return found.is_there && found.device == device->ordinal
-         && memcmp (&found.problem, &shape, sizeof shape) == 0;
-}
-
-/* Prints the tunables that are not at their defaults. */
-static void
-print_values (const struct way *way, char *text, size_t room)
-{
-  size_t n = 0;
-
-  text[0] = '\0';
-  for (uint32_t i = 0; i < way->variant.n_options && n < room; i++) {
-    const gk_option *const o = &way->variant.options[i];
-    const int64_t value = way->values[i].i;
-
-    if (value == o->value.i)
-      continue;
-    n += (size_t)(o->type == GK_CHOICE
-                      ? snprintf (text + n, room - n, ", %s = %s", o->name,
-                                  o->choices[value])
-                      : snprintf (text + n, room - n, ", %s = %" PRId64,
-                                  o->name, value));
-  }
-}
-
-static void
-log_way (const gk_host *host, const struct way *way, int timed)
-{
-  char values[200];
-
-  print_values (way, values, sizeof values);
-  if (timed > 1)
-    host->log (host, "best is %s%s, the fastest of %d", way->name, values,
-               timed);
-  else
-    host->log (host, "best is %s%s", way->name, values);
-}
-
 /* Adds the ways of a rung to n others, of which the first may be its default.
  */
 static int
@@ -317,12 +252,16 @@ add_ways (const struct rung *rung, const gk_matmul *p, const gk_device *device,
   return n;
 }
 
-/* The first is there, a rung's default.  Rungs skip what they are not for. */
+/* The first is the rung's default.  Rungs skip what they are not for. */
 static int
-list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
+list_ways (const gk_device *device, const gk_matmul *p,
+           const struct rung *chosen, struct way *ways)
 {
   int n = 1;
 
+  ways[0] = way_by_default (chosen->name, chosen->variant ());
+  if (chosen->timed == UNTIMED || p->groups > 0)
+    return n;
   for (size_t i = 0; i < GK_COUNT (rungs) && n < WAYS_MOST; i++) {
     const struct rung *const rung = &rungs[i];
     const gk_variant v = rung->variant ();
@@ -336,61 +275,25 @@ list_ways (const gk_device *device, const gk_matmul *p, struct way *ways)
   return n;
 }
 
-/* Sets the fastest way, where a rung's default is the first, and returns its
- * index.  None was prepared by this host before, as a variant has few
- * workspaces. */
-static int
-choose_way (const gk_host *host, const gk_device *device, const gk_matmul *p,
-            const struct rung *rung, struct way *way, int *timed)
-{
-  struct way ways[WAYS_MOST];
-  int fastest = 0;
-
-  *timed = 0;
-  ways[0] = way_by_default (rung->name, rung->variant ());
-  if (rung->timed != UNTIMED && p->groups == 0)
-    fastest = ways_fastest (host, device, p, ways, list_ways (device, p, ways),
-                            timed);
-  *way = ways[fastest];
-  return fastest;
-}
-
-static void
-note_way (const gk_device *device, const gk_matmul *p, const struct way *way)
-{
-  found.is_there = true;
-  found.device = device->ordinal;
-  found.problem = shape_of (p);
-  found.way = *way;
-}
-
 /* Prepares the fastest way of the first rung that does not skip the problem.
  * The host keeps the message of the last one that did. */
 static int
 choose_rung (const gk_host *host, const gk_device *device, const gk_matmul *p,
-             struct best_state *s)
+             void **state)
 {
+  struct way ways[WAYS_MOST];
   bool tried = false;
 
   for (size_t i = 0; i < GK_COUNT (rungs); i++) {
     const gk_variant rung = rungs[i].variant ();
-    int fastest, timed, r;
+    int r;
 
     if (!accepts_problem (&rung, p) || !runs_on (&rung, device)
         || !rungs[i].suits (p, device))
       continue;
     tried = true;
-    fastest = choose_way (host, device, p, &rungs[i], &s->way, &timed);
-    r = way_prepare (host, device, p, &s->way, &s->state);
-    if (r == GK_SKIP && fastest > 0) {
-      timed = 0;
-      s->way = way_by_default (rungs[i].name, rung);
-      r = way_prepare (host, device, p, &s->way, &s->state);
-    }
-    if (r == GK_OK)
-      log_way (host, &s->way, timed);
-    if (r == GK_OK && p->groups == 0)
-      note_way (device, p, &s->way);
+    r = ways_prepare (host, device, p, ways,
+                      list_ways (device, p, &rungs[i], ways), &found, state);
     if (r != GK_SKIP)
       return r;
     host->log (host, "%s does not run here; the next rung is tried",
@@ -410,18 +313,16 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
               const gk_value *values, void **state)
 {
   struct best_state *s = host->alloc (host, sizeof *s);
-  int r = GK_SKIP;
+  int r;
 
   (void)values;
   if (s == NULL)
     return GK_FAIL;
   s->state = NULL;
-  if (is_found (problem, device)) {
-    s->way = found.way;
-    r = way_prepare (host, device, problem, &s->way, &s->state);
-  }
+  r = way_prepare_noted (host, device, problem, &found, &s->state);
   if (r == GK_SKIP)
-    r = choose_rung (host, device, problem, s);
+    r = choose_rung (host, device, problem, &s->state);
+  s->way = found.way;
   if (r == GK_OK)
     *state = s;
   else

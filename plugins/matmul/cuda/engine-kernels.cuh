@@ -178,7 +178,7 @@ engine_kernel_of_floats (int tile)
     if (tile == ENGINE_128x64)
       return engine_kernel_of<
           engine_shape<type, 2, 1, 64, 0, 0, 0, 0, factors, wide_c>> ();
-    if constexpr (factors == ENGINE_NUMBERS)
+    if constexpr (factors == ENGINE_NUMBERS || factors == ENGINE_STEPS)
       if (tile == ENGINE_128x192)
         return engine_kernel_of<
             engine_shape<type, 2, 1, 192, 0, 0, 0, 0, factors, wide_c>> ();

@@ -7,7 +7,8 @@
  * the inner dimension.  Here a step's four wgmmas begin at 0, and what they
  * give is added to the sums by the CUDA cores: so the errors are those of 128
  * products, whatever the inner dimension is.  A consumer adds one step while
- * the next is multiplied; for a tile of 256 columns it has no registers.
+ * the next is multiplied, or, of a tile of 192 columns, for which it has no
+ * registers, while the other consumer multiplies.
  *
  * Where the operands have scales of blocks, a step's sums are multiplied by
  * them on the way (engine-scaled.cuh).
@@ -130,7 +131,7 @@ engine_multiply_moved (const struct engine_task &task,
                        struct stage_turn &ring,
                        uint32_t (&sums)[S::high][S::cols / 2])
 {
-  static_assert (S::high == 1 && S::cols <= 128 && !S::ping_pong, "");
+  static_assert (S::high == 1 && S::cols <= 192 && !S::ping_pong, "");
   const int most = engine_steps_at_once<S> ();
   struct engine_scaler scaler;
   int k = 0;
@@ -138,7 +139,11 @@ engine_multiply_moved (const struct engine_task &task,
   engine_clear<S> (sums);
   if constexpr (S::scaled)
     scaler = engine_begin_scales<S> (task, tile, first, steps, place);
-  if constexpr (S::in_flight == 4)
+  if constexpr (S::by_single_steps)
+    for (; k < steps; k++)
+      engine_multiply_steps<S, 1> (task, scaler, consumer, place, memory, full,
+                                   signal, ring, sums);
+  else if constexpr (S::in_flight == 4)
     for (; k + 3 < steps; k += 4)
       engine_multiply_four<S> (task, scaler, place, memory, full, signal, ring,
                                sums);
@@ -146,12 +151,14 @@ engine_multiply_moved (const struct engine_task &task,
     for (; k + most <= steps; k += most)
       engine_multiply_steps<S, most> (task, scaler, consumer, place, memory,
                                       full, signal, ring, sums);
-  for (; k + 1 < steps; k += 2)
-    engine_multiply_steps<S, 2> (task, scaler, consumer, place, memory, full,
-                                 signal, ring, sums);
-  if (k < steps)
-    engine_multiply_steps<S, 1> (task, scaler, consumer, place, memory, full,
-                                 signal, ring, sums);
+  if constexpr (!S::by_single_steps) {
+    for (; k + 1 < steps; k += 2)
+      engine_multiply_steps<S, 2> (task, scaler, consumer, place, memory, full,
+                                   signal, ring, sums);
+    if (k < steps)
+      engine_multiply_steps<S, 1> (task, scaler, consumer, place, memory, full,
+                                   signal, ring, sums);
+  }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

@@ -91,6 +91,8 @@ struct engine_shape {
       = factors_ == ENGINE_SCALED_ROWS || factors_ == ENGINE_SCALED_COLS;
   static const bool moved = scaled || factors_ == ENGINE_STEPS
                             || factors_ == ENGINE_STEPS_OF_GROUPS;
+  /* Beside the sums there are registers for those of one step. */
+  static const bool by_single_steps = moved && cols_ > 128;
   static const bool numbers
       = factors_ == ENGINE_NUMBERS || batched || updated || grouped || moved;
   static const bool split = !numbers;

@@ -15,14 +15,15 @@
  * scale for A and one for B at the end, by both rungs.
  *
  * wgmma reads both operands K-major only (layout = tn); others are repacked.
+ *
+ * Where a suite leaves all tunables open, prepare times several settings
+ * (ways.h), as cuBLASLt's are found.
  */
 #include "engine-variant.h"
+#include "engine-ways.h"
 
-/* Indices of the options. */
+/* Indices of the options.  Where sums are moved there is one schedule. */
 enum { TILE, CLUSTER, SPLITS, SHARE, STAGES, BAND, SCHEDULE, N_OPTIONS };
-
-/* Where sums are moved there is one schedule. */
-static const int moved_options = SCHEDULE;
 
 static struct engine_settings
 settings_of (const gk_value *values, bool moved)
@@ -41,8 +42,8 @@ settings_of (const gk_value *values, bool moved)
 }
 
 static int
-fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
-             const gk_value *values, void **state)
+prepare_moved (const gk_host *host, const gk_device *device,
+               const void *problem, const gk_value *values, void **state)
 {
   const struct engine_settings settings = settings_of (values, true);
 
@@ -51,10 +52,88 @@ fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
 }
 
 static int
+prepare_kept (const gk_host *host, const gk_device *device, const void *problem,
+              const gk_value *values, void **state)
+{
+  const struct engine_settings settings = settings_of (values, false);
+
+  return engine_make (host, device, (const gk_matmul *)problem, &settings,
+                      state);
+}
+
+/* One of the rungs. */
+struct fp8_rung {
+  const char *name;
+  int (*prepare) (const gk_host *, const gk_device *, const void *,
+                  const gk_value *, void **); /* as the values say */
+  bool moved;
+  uint32_t n_options;
+};
+
+static const struct fp8_rung fp8 = { "fp8", prepare_moved, true, SCHEDULE },
+                             fp8_fast
+                             = { "fp8-fast", prepare_kept, false, N_OPTIONS };
+
+static bool
+are_defaults (const gk_value *values, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    if (values[i].i != 0)
+      return false;
+  return true;
+}
+
+/* The variant that takes values as they are. */
+static gk_variant
+as_set (const struct fp8_rung *rung)
+{
+  static const gk_option options[N_OPTIONS]
+      = { engine_tile_option (),    engine_cluster_option (),
+          engine_splits_option (),  engine_share_option (),
+          engine_stages_option (),  engine_band_option (),
+          engine_schedule_option () };
+
+  return engine_variant (rung->prepare, options, rung->n_options);
+}
+
+/* Where no tunable is set, times several settings. */
+static int
+prepare_fastest (const gk_host *host, const gk_device *device,
+                 const gk_matmul *p, const gk_value *values,
+                 const struct fp8_rung *rung, struct way_memo *found,
+                 void **state)
+{
+  const struct way own = way_by_default (rung->name, as_set (rung));
+  struct engine_settings settings = {};
+  struct way ways[WAYS_MOST];
+  int r;
+
+  if (!are_defaults (values, rung->n_options))
+    return rung->prepare (host, device, p, values, state);
+  settings.moved = rung->moved;
+  r = way_prepare_noted (host, device, p, found, state);
+  if (r != GK_SKIP)
+    return r;
+  return ways_prepare (
+      host, device, p, ways,
+      engine_ways (p, device, &settings, &own, ways, WAYS_MOST), found, state);
+}
+
+static int
+fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
+             const gk_value *values, void **state)
+{
+  static struct way_memo found;
+
+  return prepare_fastest (host, device, (const gk_matmul *)problem, values,
+                          &fp8, &found, state);
+}
+
+static int
 fp8_fast_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
 {
-  const struct engine_settings settings = settings_of (values, false);
+  static struct way_memo found;
   const gk_matmul *const p = (const gk_matmul *)problem;
 
   if (p->scales > GK_SCALES_TENSOR) {
@@ -63,21 +142,18 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
               "128 products; use fp8, or scales = tensor");
     return GK_SKIP;
   }
-  return engine_make (host, device, p, &settings, state);
+  return prepare_fastest (host, device, p, values, &fp8_fast, &found, state);
 }
 
 static gk_variant
-fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
+fp8_variant (const struct fp8_rung *rung,
+             int (*prepare) (const gk_host *, const gk_device *, const void *,
                              const gk_value *, void **),
-             double precision, uint32_t n_options)
+             double precision)
 {
-  static const gk_option options[N_OPTIONS]
-      = { engine_tile_option (),    engine_cluster_option (),
-          engine_splits_option (),  engine_share_option (),
-          engine_stages_option (),  engine_band_option (),
-          engine_schedule_option () };
-  gk_variant v = engine_variant (prepare, options, n_options);
+  gk_variant v = as_set (rung);
 
+  v.prepare = prepare;
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
   v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS
@@ -89,11 +165,11 @@ fp8_variant (int (*prepare) (const gk_host *, const gk_device *, const void *,
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  return fp8_variant (fp8_prepare, 0x1.8p-13, moved_options);
+  return fp8_variant (&fp8, fp8_prepare, 0x1.8p-13);
 }
 
 extern "C" gk_variant
 matmul_fp8_fast_variant (void)
 {
-  return fp8_variant (fp8_fast_prepare, 0x1p-8, N_OPTIONS);
+  return fp8_variant (&fp8_fast, fp8_fast_prepare, 0x1p-8);
 }

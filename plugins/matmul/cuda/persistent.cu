@@ -12,10 +12,9 @@
  *
  * README.md lists what each part gains.
  */
-#include "engine-rank.h"
 #include "engine-variant.h"
+#include "engine-ways.h"
 #include "persistent.h"
-#include "ways.h"
 
 /* Indices of the options. */
 enum {
@@ -50,51 +49,16 @@ persistent_prepare (const gk_host *host, const gk_device *device,
                       state);
 }
 
-static void
-set_way (const struct engine_settings *s, struct way *way)
-{
-  gk_value *const values = way->values;
-
-  values[TILE].i = s->tile;
-  values[COLUMNS].i = s->columns;
-  values[SCHEDULE].i = s->schedule;
-  values[CLUSTER].i = engine_cluster_choice (s);
-  values[SPLITS].i = 1;
-  while (1 << (values[SPLITS].i - 1) < s->splits)
-    values[SPLITS].i++;
-  values[SHARE].i = s->share;
-}
-
-/* Whether one of so many has this tile. */
-static bool
-has_tile (const struct engine_ranked *ranked, int n, int tile)
-{
-  for (int i = 0; i < n; i++)
-    if (ranked[i].settings.tile == tile)
-      return true;
-  return false;
-}
-
-/* Behind its own choice the best settings of each tile, then the others: where
- * a product takes some 6 us, the model may have the fastest tile last. */
 extern "C" int
 matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
                         struct way *ways, int most)
 {
+  const struct way own
+      = way_by_default ("persistent", matmul_persistent_variant ());
   struct engine_settings settings = {};
-  struct engine_ranked ranked[engine_most_ranked];
-  int n, made = 1;
 
-  ways[0] = way_by_default ("persistent", matmul_persistent_variant ());
   settings.from_registers = true;
-  n = engine_rank_for (device, p, &settings, ranked, engine_most_ranked);
-  for (int again = 0; again < 2; again++)
-    for (int i = 0; i < n && made < most; i++)
-      if (has_tile (ranked, i, ranked[i].settings.tile) == (again == 1)) {
-        ways[made] = ways[0];
-        set_way (&ranked[i].settings, &ways[made++]);
-      }
-  return made;
+  return engine_ways (p, device, &settings, &own, ways, most);
 }
 
 extern "C" gk_variant

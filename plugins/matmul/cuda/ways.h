@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Ways to multiply: variants, each with values of its tunables; and which is
- * the fastest of several for a problem, found by timing them.
+ * Ways to multiply: variants, each with values of its tunables; which is the
+ * fastest of several for a problem, found by timing them; and variants that
+ * prepare that one.
  */
 #ifndef MATMUL_WAYS_H
 #define MATMUL_WAYS_H
+
+#include <stdbool.h>
 
 #include <gkhost/matmul.h>
 
@@ -52,6 +55,28 @@ way_release (const gk_host *host, const struct way *way, void *state)
 int ways_fastest (const gk_host *host, const gk_device *device,
                   const gk_matmul *problem, const struct way *ways, int n,
                   int *timed);
+
+/* The last way that a variant took, and the problem.  The variant has it as a
+ * global, as no other state outlives release: it is prepared again for other
+ * data, and in each turn, which all precede the next problem. */
+struct way_memo {
+  bool is_there;
+  int32_t device;
+  gk_matmul problem; /* without addresses */
+  struct way way;
+};
+
+/* Prepares the way that was noted for such a problem; GK_SKIP: there is none,
+ * or it skips this one. */
+int way_prepare_noted (const gk_host *host, const gk_device *device,
+                       const gk_matmul *problem, const struct way_memo *memo,
+                       void **state);
+
+/* Prepares the fastest of n ways, or the first where that skips the problem,
+ * notes it and logs it. */
+int ways_prepare (const gk_host *host, const gk_device *device,
+                  const gk_matmul *problem, const struct way *ways, int n,
+                  struct way_memo *memo, void **state);
 
 /* Lists the ways of a rung that has several, its own choice first.  Returns how
  * many, at most `most`. */
