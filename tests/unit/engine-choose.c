@@ -22,10 +22,11 @@ find (int tile, struct engine_traits traits)
   const int elements = rows[tile] * cols[tile];
 
   return (struct engine_kernel){
-    .kernel
-    = tile == ENGINE_128x160 || (engine_is_fitted (tile) && traits.mn_major_b)
-          ? NULL
-          : rows,
+    .kernel = tile == ENGINE_128x160
+                      || (engine_is_fitted (tile) && traits.mn_major_b)
+                      || (traits.moved && cols[tile] > 192)
+                  ? NULL
+                  : rows,
     .rows = rows[tile],
     .cols = cols[tile],
     .ping_pong = traits.ping_pong && !engine_is_fitted (tile),
@@ -103,6 +104,26 @@ TEST (few_columns_have_narrow_tiles)
   assert_true (tile_of (4096, 40, 56) < ENGINE_64x32);
   /* Measured on an H200: bf16, 64 x 4288 x 64. */
   assert_int_equal (tile_of (64, 64, 67), ENGINE_64x16);
+}
+
+static int
+tile_of_moved_sums (int size)
+{
+  static const struct engine_kernels kernels
+      = { .find = engine_find_bf16, .traits = { .moved = true } };
+  static const gk_device device = { .units = UNITS };
+  const struct engine_task task = product (size, size, size / 128);
+  struct engine_settings settings = { .moved = true };
+
+  engine_choose (&task, &kernels, &device, &settings);
+  return settings.tile;
+}
+
+/* Measured on an H200. */
+TEST (sums_that_are_moved_have_wide_tiles_where_that_needs_no_further_wave)
+{
+  assert_int_equal (tile_of_moved_sums (8192), ENGINE_128x192);
+  assert_int_equal (tile_of_moved_sums (4096), ENGINE_128x128);
 }
 
 static int

@@ -47,6 +47,7 @@ unit_tests += \
 	tests/unit/empty-launch \
 	tests/unit/engine-choose \
 	tests/unit/engine-groups \
+	tests/unit/engine-ways \
 	tests/unit/estimate \
 	tests/unit/evict \
 	tests/unit/fastest \
@@ -127,6 +128,7 @@ unit_tests += \
 	tests/unit/verify-products \
 	tests/unit/verify-wide \
 	tests/unit/version \
+	tests/unit/ways-prepare \
 	tests/unit/wide-data \
 	tests/unit/window
 
@@ -145,6 +147,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \
+	plugins/matmul/cuda/engine-ways.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/matmul/cuda/ways-prepare.c \
 	plugins/transpose/choose.c \

@@ -322,10 +322,10 @@ best_prepare (const gk_host *host, const gk_device *device, const void *problem,
   r = way_prepare_noted (host, device, problem, &found, &s->state);
   if (r == GK_SKIP)
     r = choose_rung (host, device, problem, &s->state);
-  s->way = found.way;
-  if (r == GK_OK)
+  if (r == GK_OK) {
+    s->way = found.way;
     *state = s;
-  else
+  } else
     host->free (host, s);
   return r;
 }

@@ -7,8 +7,8 @@
  * the inner dimension.  Here a step's four wgmmas begin at 0, and what they
  * give is added to the sums by the CUDA cores: so the errors are those of 128
  * products, whatever the inner dimension is.  A consumer adds one step while
- * the next is multiplied, or, of a tile of 192 columns, for which it has no
- * registers, while the other consumer multiplies.
+ * the next is multiplied.  Of a tile of 192 columns it has no registers for two
+ * steps: it adds while the other consumer multiplies.
  *
  * Where the operands have scales of blocks, a step's sums are multiplied by
  * them on the way (engine-scaled.cuh).
@@ -119,9 +119,10 @@ engine_steps_at_once (void)
                                                                  : 2;
 }
 
-/* Like engine_multiply.  Steps go by eights, or of narrow tiles by fours,
- * behind which no wgmma is in flight: the compiler reads the sums of one while
- * the next is multiplied only where it has them all in one sequence. */
+/* Like engine_multiply.  Steps go by eights, or of narrow tiles by fours, of
+ * wide ones alone, behind which no wgmma is in flight: the compiler reads the
+ * sums of one while the next is multiplied only where it has them all in one
+ * sequence. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task,
@@ -131,7 +132,9 @@ engine_multiply_moved (const struct engine_task &task,
                        struct stage_turn &ring,
                        uint32_t (&sums)[S::high][S::cols / 2])
 {
-  static_assert (S::high == 1 && S::cols <= 192 && !S::ping_pong, "");
+  static_assert (S::high == 1 && S::cols <= (S::by_single_steps ? 192 : 128)
+                     && !S::ping_pong,
+                 "");
   const int most = engine_steps_at_once<S> ();
   struct engine_scaler scaler;
   int k = 0;

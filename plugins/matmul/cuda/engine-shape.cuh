@@ -74,8 +74,13 @@ struct engine_shape {
   static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
   /* Too narrow for a box of C: threads store their sums themselves. */
   static const bool narrow = cols_ < 64;
+  /* More than 128 columns that are moved leave registers for one step's sums:
+   * steps are multiplied one at a time. */
+  static const bool by_single_steps = factors_ == ENGINE_STEPS && cols_ > 128;
   /* Steps that are multiplied before the first one's stage is released. */
-  static const int in_flight = narrow && factors_ == ENGINE_STEPS ? 4 : 2;
+  static const int in_flight = by_single_steps                      ? 1
+                               : narrow && factors_ == ENGINE_STEPS ? 4
+                                                                    : 2;
   static const int mn_major_a = mn_major_a_, mn_major_b = mn_major_b_;
 
   /* A is MN-major, and wgmma can't read it so: consumers load it to registers.
@@ -91,8 +96,6 @@ struct engine_shape {
       = factors_ == ENGINE_SCALED_ROWS || factors_ == ENGINE_SCALED_COLS;
   static const bool moved = scaled || factors_ == ENGINE_STEPS
                             || factors_ == ENGINE_STEPS_OF_GROUPS;
-  /* Beside the sums there are registers for those of one step. */
-  static const bool by_single_steps = moved && cols_ > 128;
   static const bool numbers
       = factors_ == ENGINE_NUMBERS || batched || updated || grouped || moved;
   static const bool split = !numbers;

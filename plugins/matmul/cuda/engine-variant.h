@@ -47,6 +47,23 @@ engine_splits_option (void)
       "blocks", splits, 0);
 }
 
+/* Of a choice of engine_splits_option, and back. */
+static inline int
+engine_splits_of (int64_t choice)
+{
+  return choice > 0 ? 1 << (choice - 1) : 0;
+}
+
+static inline int64_t
+engine_splits_choice (const struct engine_settings *settings)
+{
+  int64_t choice = 0;
+
+  while (engine_splits_of (choice) < settings->splits)
+    choice++;
+  return choice;
+}
+
 static inline gk_option
 engine_cluster_option (void)
 {

@@ -9,17 +9,8 @@
 #include "engine-variant.h"
 #include "engine-ways.h"
 
-static int64_t
-splits_choice (int splits)
-{
-  int64_t choice = 1;
-
-  while (1 << (choice - 1) < splits)
-    choice++;
-  return choice;
-}
-
-/* Sets a tunable, if it is one of the settings that are ranked. */
+/* Sets the tunable of this name, if it is one of the settings that are ranked.
+ */
 static void
 set_value (const char *name, const struct engine_settings *s, gk_value *value)
 {
@@ -32,7 +23,7 @@ set_value (const char *name, const struct engine_settings *s, gk_value *value)
   else if (strcmp (name, "cluster") == 0)
     value->i = engine_cluster_choice (s);
   else if (strcmp (name, "splits") == 0)
-    value->i = splits_choice (s->splits);
+    value->i = engine_splits_choice (s);
   else if (strcmp (name, "share") == 0)
     value->i = s->share;
 }

@@ -12,11 +12,11 @@
 extern "C" {
 #endif
 
-/* Lists ways to multiply by the engine, `most` at most: first `own`, then
- * likewise with other values of the engine's tunables; the best settings of
- * each tile, then the others, as the model may have the fastest tile last where
- * a product takes some 6 us.  settings: as for engine_rank_for.  Returns how
- * many. */
+/* Lists `most` ways to multiply at most: first `own`, then copies of it whose
+ * tunables have the values of ranked settings (engine_rank_for), of each tile
+ * the best one before the others, as the model may have the fastest tile last
+ * where a product takes some 6 us.  A setting for which `own` has no tunable is
+ * left out.  Returns how many. */
 int engine_ways (const gk_matmul *p, const gk_device *device,
                  const struct engine_settings *settings, const struct way *own,
                  struct way *ways, int most);

@@ -765,7 +765,7 @@ engine_rank_for (const gk_device *device, const gk_matmul *problem,
   struct engine_ranked turned[engine_most_ranked];
   int n = 0;
 
-  if (p.groups > 0 || it.planes > 0)
+  if (p.groups > 0 || is_batch_of_float_bytes (&p) || it.planes > 0)
     return 0;
   if (!operand_is_ready (&it.a) && !it.from_registers)
     it.a = engine_operand_repacked (&it.a);

@@ -17,7 +17,7 @@
  * wgmma reads both operands K-major only (layout = tn); others are repacked.
  *
  * Where a suite leaves all tunables open, prepare times several settings
- * (ways.h), as cuBLASLt's are found.
+ * (ways.h), as cuBLASLt's are found, but of batches and groups.
  */
 #include "engine-variant.h"
 #include "engine-ways.h"
@@ -31,7 +31,7 @@ settings_of (const gk_value *values, bool moved)
   struct engine_settings settings = {};
 
   settings.tile = (int)values[TILE].i;
-  settings.splits = values[SPLITS].i > 0 ? 1 << ((int)values[SPLITS].i - 1) : 0;
+  settings.splits = engine_splits_of (values[SPLITS].i);
   settings.share = (int)values[SHARE].i;
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;
@@ -61,12 +61,11 @@ prepare_kept (const gk_host *host, const gk_device *device, const void *problem,
                       state);
 }
 
-/* One of the rungs. */
 struct fp8_rung {
   const char *name;
   int (*prepare) (const gk_host *, const gk_device *, const void *,
-                  const gk_value *, void **); /* as the values say */
-  bool moved;
+                  const gk_value *, void **); /* times nothing */
+  bool moved;                                 /* sums are */
   uint32_t n_options;
 };
 
@@ -74,18 +73,8 @@ static const struct fp8_rung fp8 = { "fp8", prepare_moved, true, SCHEDULE },
                              fp8_fast
                              = { "fp8-fast", prepare_kept, false, N_OPTIONS };
 
-static bool
-are_defaults (const gk_value *values, uint32_t n)
-{
-  for (uint32_t i = 0; i < n; i++)
-    if (values[i].i != 0)
-      return false;
-  return true;
-}
-
-/* The variant that takes values as they are. */
 static gk_variant
-as_set (const struct fp8_rung *rung)
+untimed_variant (const struct fp8_rung *rung)
 {
   static const gk_option options[N_OPTIONS]
       = { engine_tile_option (),    engine_cluster_option (),
@@ -96,6 +85,15 @@ as_set (const struct fp8_rung *rung)
   return engine_variant (rung->prepare, options, rung->n_options);
 }
 
+static bool
+are_defaults (const struct way *own, const gk_value *values)
+{
+  for (uint32_t i = 0; i < own->variant.n_options; i++)
+    if (values[i].i != own->values[i].i)
+      return false;
+  return true;
+}
+
 /* Where no tunable is set, times several settings. */
 static int
 prepare_fastest (const gk_host *host, const gk_device *device,
@@ -103,12 +101,12 @@ prepare_fastest (const gk_host *host, const gk_device *device,
                  const struct fp8_rung *rung, struct way_memo *found,
                  void **state)
 {
-  const struct way own = way_by_default (rung->name, as_set (rung));
+  const struct way own = way_by_default (rung->name, untimed_variant (rung));
   struct engine_settings settings = {};
   struct way ways[WAYS_MOST];
   int r;
 
-  if (!are_defaults (values, rung->n_options))
+  if (!are_defaults (&own, values))
     return rung->prepare (host, device, p, values, state);
   settings.moved = rung->moved;
   r = way_prepare_noted (host, device, p, found, state);
@@ -151,7 +149,7 @@ fp8_variant (const struct fp8_rung *rung,
                              const gk_value *, void **),
              double precision)
 {
-  gk_variant v = as_set (rung);
+  gk_variant v = untimed_variant (rung);
 
   v.prepare = prepare;
   v.dtypes = MATMUL_BYTE_DTYPES;

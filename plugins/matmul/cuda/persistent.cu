@@ -39,7 +39,7 @@ persistent_prepare (const gk_host *host, const gk_device *device,
   settings.tile = (int)values[TILE].i;
   settings.columns = (int)values[COLUMNS].i;
   settings.schedule = (int)values[SCHEDULE].i;
-  settings.splits = values[SPLITS].i > 0 ? 1 << ((int)values[SPLITS].i - 1) : 0;
+  settings.splits = engine_splits_of (values[SPLITS].i);
   settings.share = (int)values[SHARE].i;
   settings.stages = (int)values[STAGES].i;
   settings.band = (int)values[BAND].i;

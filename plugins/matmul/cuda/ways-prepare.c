@@ -19,10 +19,10 @@ shape_of (const gk_matmul *p)
   shape.a = shape.b = shape.c = NULL;
   shape.bias = p->bias != NULL ? (const void *)"" : NULL;
   shape.scale_a = shape.scale_b = NULL;
+  shape.group_lines = NULL;
   return shape;
 }
 
-/* Lines of groups may differ where the shape does not. */
 static bool
 is_noted (const struct way_memo *memo, const gk_device *device,
           const gk_matmul *p)
@@ -30,7 +30,7 @@ is_noted (const struct way_memo *memo, const gk_device *device,
   const gk_matmul shape = shape_of (p);
 
   return memo->is_there && p->groups == 0 && memo->device == device->ordinal
-         && memcmp (&memo->problem, &shape, sizeof shape) == 0;
+         && memcmp (&memo->shape, &shape, sizeof shape) == 0;
 }
 
 /* Prints the tunables that are not at their defaults. */
@@ -61,10 +61,9 @@ log_way (const gk_host *host, const struct way *way, int timed)
 
   print_values (way, values, sizeof values);
   if (timed > 1)
-    host->log (host, "best is %s%s, the fastest of %d", way->name, values,
-               timed);
+    host->log (host, "runs %s%s, the fastest of %d", way->name, values, timed);
   else
-    host->log (host, "best is %s%s", way->name, values);
+    host->log (host, "runs %s%s", way->name, values);
 }
 
 int
@@ -77,17 +76,18 @@ way_prepare_noted (const gk_host *host, const gk_device *device,
              : GK_SKIP;
 }
 
-/* Timing comes first, as a variant has few workspaces. */
+/* A way that is prepared by this host keeps its workspaces, of which a variant
+ * has few, even if it is not taken.  So the fastest is found before. */
 int
 ways_prepare (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct way *ways, int n,
               struct way_memo *memo, void **state)
 {
   int timed = 0, r;
-  const struct way *way
-      = &ways[n > 1 ? ways_fastest (host, device, problem, ways, n, &timed)
-                    : 0];
+  const struct way *way = ways;
 
+  if (n > 1)
+    way += ways_fastest (host, device, problem, ways, n, &timed);
   r = way_prepare (host, device, problem, way, state);
   if (r == GK_SKIP && way != ways) {
     timed = 0;
@@ -99,7 +99,7 @@ ways_prepare (const gk_host *host, const gk_device *device,
   log_way (host, way, timed);
   memo->is_there = true;
   memo->device = device->ordinal;
-  memo->problem = shape_of (problem);
+  memo->shape = shape_of (problem);
   memo->way = *way;
   return GK_OK;
 }

@@ -56,24 +56,25 @@ int ways_fastest (const gk_host *host, const gk_device *device,
                   const gk_matmul *problem, const struct way *ways, int n,
                   int *timed);
 
-/* The last way that a variant took, and the problem.  The variant has it as a
- * global, as no other state outlives release: it is prepared again for other
- * data, and in each turn, which all precede the next problem. */
+/* The last way that a variant took, and of which shape the problem was.  It is
+ * static, as no other state of a variant outlives release: it is prepared again
+ * for other data, and in each turn, which all precede the next problem. */
 struct way_memo {
   bool is_there;
   int32_t device;
-  gk_matmul problem; /* without addresses */
+  gk_matmul shape; /* the problem without addresses */
   struct way way;
 };
 
-/* Prepares the way that was noted for such a problem; GK_SKIP: there is none,
- * or it skips this one. */
+/* Prepares the way that was noted for a problem of this shape; GK_SKIP: there
+ * is none, or it skips this one.  Of groups there is none, as their lines may
+ * differ. */
 int way_prepare_noted (const gk_host *host, const gk_device *device,
                        const gk_matmul *problem, const struct way_memo *memo,
                        void **state);
 
-/* Prepares the fastest of n ways, or the first where that skips the problem,
- * notes it and logs it. */
+/* Prepares the fastest of n ways, or the first where that skips the problem.
+ * Where this returns GK_OK, the memo has the way that was taken. */
 int ways_prepare (const gk_host *host, const gk_device *device,
                   const gk_matmul *problem, const struct way *ways, int n,
                   struct way_memo *memo, void **state);
