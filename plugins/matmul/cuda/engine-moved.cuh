@@ -107,9 +107,9 @@ engine_multiply_steps (const struct engine_task &task,
   engine_add_step<S> (scaler, (n - 1) % 2, step[(n - 1) % 2], sums);
 }
 
-/* With scales registers are short: two steps of a pair, unless two consumers
- * have rows' scales (128 lines of B: 18.2 us, 20.5 by fours; 4096^3 118 by
- * fours, 123). */
+/* With scales registers are short: steps go in pairs (one consumer, 128 lines
+ * of B: 18.2 us, 20.5 by fours), but by fours where two consumers have rows'
+ * scales (4096^3: 118 us, 123 in pairs). */
 template <typename S>
 static __device__ constexpr int
 engine_steps_at_once (void)
@@ -119,10 +119,10 @@ engine_steps_at_once (void)
                                                                  : 2;
 }
 
-/* Like engine_multiply.  Steps go by eights, or of narrow tiles by fours, of
- * wide ones alone, behind which no wgmma is in flight: the compiler reads the
- * sums of one while the next is multiplied only where it has them all in one
- * sequence. */
+/* Like engine_multiply.  So many steps at once, of narrow tiles four, of wide
+ * ones one, the rest in pairs; behind these no wgmma is in flight: the compiler
+ * reads the sums of one while the next is multiplied only where it has them all
+ * in one sequence. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_multiply_moved (const struct engine_task &task,

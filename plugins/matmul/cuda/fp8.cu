@@ -7,7 +7,7 @@
  * first product to the last, as cuBLASLt has them with FAST_ACCUM.
  *
  * fp8: the engine with sums that are moved to f32 every 128 products
- * (engine-moved.cuh), as without it.
+ * (engine-moved.cuh), as cuBLASLt has them without FAST_ACCUM.
  *
  * A batch is computed as groups (engine.cu).
  *
@@ -17,7 +17,8 @@
  * wgmma reads both operands K-major only (layout = tn); others are repacked.
  *
  * Where a suite leaves all tunables open, prepare times several settings
- * (ways.h), as cuBLASLt's are found, but of batches and groups.
+ * (ways.h), as cuBLASLt's are found; of batches and groups engine_rank_for
+ * lists none.
  */
 #include "engine-variant.h"
 #include "engine-ways.h"

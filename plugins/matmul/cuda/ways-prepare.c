@@ -76,8 +76,9 @@ way_prepare_noted (const gk_host *host, const gk_device *device,
              : GK_SKIP;
 }
 
-/* A way that is prepared by this host keeps its workspaces, of which a variant
- * has few, even if it is not taken.  So the fastest is found before. */
+/* Ways are timed with a host of their own before one is prepared here: this
+ * host's workspaces, of which a variant has few, stay with a way that is not
+ * taken, too. */
 int
 ways_prepare (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct way *ways, int n,

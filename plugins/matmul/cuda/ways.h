@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Ways to multiply: variants, each with values of its tunables; which is the
- * fastest of several for a problem, found by timing them; and variants that
- * prepare that one.
+ * Ways to multiply: a way is a variant with values of its tunables.  The
+ * fastest of several is found for a problem, by timing them, and prepared.
  */
 #ifndef MATMUL_WAYS_H
 #define MATMUL_WAYS_H
@@ -58,7 +57,8 @@ int ways_fastest (const gk_host *host, const gk_device *device,
 
 /* The last way that a variant took, and of which shape the problem was.  It is
  * static, as no other state of a variant outlives release: it is prepared again
- * for other data, and in each turn, which all precede the next problem. */
+ * for other data and in each of the host's turns.  All turns of a problem come
+ * before the next problem, so that one memo is enough. */
 struct way_memo {
   bool is_there;
   int32_t device;
