@@ -328,51 +328,50 @@ TEST (rungs_on_other_cores_are_timed_too)
   assert_int_equal (n_ways, 8);
 }
 
-TEST (ways_of_one_shape_are_timed_once)
+/* Prepares best for a problem on one device, and releases it. */
+static void
+prepare_once (const gk_matmul *p)
 {
   const gk_device device = { .kind = GK_CUDA, .capability = 90, .units = 132 };
   const gk_variant best = matmul_best_variant ();
-  gk_matmul p = product (GK_BF16, GK_TN, 512);
   struct fake_host fake;
   void *made;
 
   fake_host_init (&fake);
+  assert_int_equal (best.prepare (&fake.host, &device, p, NULL, &made), GK_OK);
+  best.release (&fake.host, made);
+}
+
+TEST (ways_of_one_shape_are_timed_once)
+{
+  gk_matmul p = product (GK_BF16, GK_TN, 512);
+
   fastest = 4;
   times_timed = 0;
   for (int turn = 0; turn < 3; turn++) {
     p.a = p.b = p.c = &answers[turn];
     tile = 0;
-    assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
-                      GK_OK);
-    best.release (&fake.host, made);
+    prepare_once (&p);
     assert_int_equal (tile, 2);
   }
   assert_int_equal (times_timed, 1);
   p.n = 520;
-  assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made), GK_OK);
-  best.release (&fake.host, made);
+  prepare_once (&p);
   assert_int_equal (times_timed, 2);
   fastest = 0;
 }
 
 TEST (what_skips_a_shape_is_not_timed_for_it_again)
 {
-  const gk_device device = { .kind = GK_CUDA, .capability = 90, .units = 132 };
-  const gk_variant best = matmul_best_variant ();
   gk_matmul p = product (GK_BF16, GK_ROW_MAJOR, 1001);
-  struct fake_host fake;
-  void *made;
 
-  fake_host_init (&fake);
   p.batch = 200;
   answers[persistent] = GK_SKIP;
   answers[mma_sync] = GK_OK;
   times_timed = 0;
   for (int turn = 0; turn < 3; turn++) {
-    assert_int_equal (best.prepare (&fake.host, &device, &p, NULL, &made),
-                      GK_OK);
+    prepare_once (&p);
     assert_int_equal (prepared, mma_sync);
-    best.release (&fake.host, made);
   }
   assert_int_equal (times_timed, 1);
 }

@@ -120,7 +120,7 @@ tile_of_moved_sums (int size)
 }
 
 /* Measured on an H200. */
-TEST (sums_that_are_moved_have_wide_tiles_where_that_needs_no_further_wave)
+TEST (sums_that_are_moved_have_wide_tiles_that_fill_the_last_wave)
 {
   assert_int_equal (tile_of_moved_sums (8192), ENGINE_128x192);
   assert_int_equal (tile_of_moved_sums (4096), ENGINE_128x128);

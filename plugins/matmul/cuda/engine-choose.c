@@ -367,8 +367,8 @@ through_registers (const struct engine_candidate *c)
 /* Cycles by which a step is longer where two consumers move sums to f32 (fp8):
  * 128 rows of 1536, 24576 columns took 18.0 us with tiles of 128 x 128, 16.0
  * with 64 x 128; no record of these is kept.  With 128 x 192 8192^3 took 741
- * us, with 128 x 128 768; 4096^3, which has fewer waves of the smaller ones,
- * 106 and 103 (h200-low-checks.txt). */
+ * us, with 128 x 128 767; 4096^3, whose last wave of the wide ones is a third
+ * full, 106 and 103 (h200-low-checks.txt). */
 static int
 through_sums (const struct engine_candidate *c)
 {

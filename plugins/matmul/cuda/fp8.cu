@@ -62,20 +62,9 @@ prepare_kept (const gk_host *host, const gk_device *device, const void *problem,
                       state);
 }
 
-struct fp8_rung {
-  const char *name;
-  int (*prepare) (const gk_host *, const gk_device *, const void *,
-                  const gk_value *, void **); /* times nothing */
-  bool moved;                                 /* sums are */
-  uint32_t n_options;
-};
-
-static const struct fp8_rung fp8 = { "fp8", prepare_moved, true, SCHEDULE },
-                             fp8_fast
-                             = { "fp8-fast", prepare_kept, false, N_OPTIONS };
-
+/* The rung whose sums are moved, or the other one; it times nothing. */
 static gk_variant
-untimed_variant (const struct fp8_rung *rung)
+untimed_variant (bool moved)
 {
   static const gk_option options[N_OPTIONS]
       = { engine_tile_option (),    engine_cluster_option (),
@@ -83,7 +72,8 @@ untimed_variant (const struct fp8_rung *rung)
           engine_stages_option (),  engine_band_option (),
           engine_schedule_option () };
 
-  return engine_variant (rung->prepare, options, rung->n_options);
+  return engine_variant (moved ? prepare_moved : prepare_kept, options,
+                         moved ? SCHEDULE : N_OPTIONS);
 }
 
 static bool
@@ -98,41 +88,40 @@ are_defaults (const struct way *own, const gk_value *values)
 /* Where no tunable is set, times several settings. */
 static int
 prepare_fastest (const gk_host *host, const gk_device *device,
-                 const gk_matmul *p, const gk_value *values,
-                 const struct fp8_rung *rung, struct way_memo *found,
+                 const gk_matmul *p, const gk_value *values, bool moved,
                  void **state)
 {
-  const struct way own = way_by_default (rung->name, untimed_variant (rung));
+  static struct way_memo found[2];
+  const struct way own
+      = way_by_default (moved ? "fp8" : "fp8-fast", untimed_variant (moved));
   struct engine_settings settings = {};
   struct way ways[WAYS_MOST];
   int r;
 
   if (!are_defaults (&own, values))
-    return rung->prepare (host, device, p, values, state);
-  settings.moved = rung->moved;
-  r = way_prepare_noted (host, device, p, found, state);
+    return own.variant.prepare (host, device, p, values, state);
+  settings.moved = moved;
+  r = way_prepare_noted (host, device, p, &found[moved], state);
   if (r != GK_SKIP)
     return r;
   return ways_prepare (
       host, device, p, ways,
-      engine_ways (p, device, &settings, &own, ways, WAYS_MOST), found, state);
+      engine_ways (p, device, &settings, &own, ways, WAYS_MOST), &found[moved],
+      state);
 }
 
 static int
 fp8_prepare (const gk_host *host, const gk_device *device, const void *problem,
              const gk_value *values, void **state)
 {
-  static struct way_memo found;
-
   return prepare_fastest (host, device, (const gk_matmul *)problem, values,
-                          &fp8, &found, state);
+                          true, state);
 }
 
 static int
 fp8_fast_prepare (const gk_host *host, const gk_device *device,
                   const void *problem, const gk_value *values, void **state)
 {
-  static struct way_memo found;
   const gk_matmul *const p = (const gk_matmul *)problem;
 
   if (p->scales > GK_SCALES_TENSOR) {
@@ -141,34 +130,31 @@ fp8_fast_prepare (const gk_host *host, const gk_device *device,
               "128 products; use fp8, or scales = tensor");
     return GK_SKIP;
   }
-  return prepare_fastest (host, device, p, values, &fp8_fast, &found, state);
+  return prepare_fastest (host, device, p, values, false, state);
 }
 
 static gk_variant
-fp8_variant (const struct fp8_rung *rung,
-             int (*prepare) (const gk_host *, const gk_device *, const void *,
-                             const gk_value *, void **),
-             double precision)
+fp8_variant (bool moved)
 {
-  gk_variant v = untimed_variant (rung);
+  gk_variant v = untimed_variant (moved);
 
-  v.prepare = prepare;
+  v.prepare = moved ? fp8_prepare : fp8_fast_prepare;
   v.dtypes = MATMUL_BYTE_DTYPES;
   v.problem_size = sizeof (gk_matmul);
   v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH | GK_MATMUL_GROUPS
             | GK_MATMUL_SCALES | GK_MATMUL_UPDATE;
-  v.precision = precision;
+  v.precision = moved ? 0x1.8p-13 : 0x1p-8;
   return v;
 }
 
 extern "C" gk_variant
 matmul_fp8_variant (void)
 {
-  return fp8_variant (&fp8, fp8_prepare, 0x1.8p-13);
+  return fp8_variant (true);
 }
 
 extern "C" gk_variant
 matmul_fp8_fast_variant (void)
 {
-  return fp8_variant (&fp8_fast, fp8_fast_prepare, 0x1p-8);
+  return fp8_variant (false);
 }
