@@ -167,7 +167,7 @@ wgmma_wait (void)
                : WGMMA_SUMS_##sums (d)                                         \
                : "l"(a), "l"(b), "r"(add)__VA_ARGS__)
 
-#define WGMMA_OF_REGISTERS(d, sums, a0, a1, a2, a3, rb, rs, what, tail)        \
+#define WGMMA_OF_REGISTERS(d, sums, a0, a1, a2, a3, rb, rs, what, tail, ...)   \
   asm volatile("{\n"                                                           \
                ".reg .pred p;\n"                                               \
                "setp.ne.b32 p, %" #rs ", 0;\n"                                 \
@@ -176,7 +176,8 @@ wgmma_wait (void)
                ";\n"                                                           \
                "}"                                                             \
                : WGMMA_SUMS_##sums (d)                                         \
-               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add))
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b),           \
+                 "r"(add)__VA_ARGS__)
 
 #define WGMMA_TYPES(d, n, sums, ra, rb, rs, rt, ru)                            \
   if constexpr (type == WGMMA_BF16)                                            \
@@ -200,8 +201,12 @@ wgmma_wait (void)
   else                                                                         \
     WGMMA (d, sums, ra, rb, rs, "m64n" #n "k32.f32.e5m2.e4m3", ", 1, 1")
 
-#define WGMMA_TYPES_OF_REGISTERS(d, n, sums, a0, a1, a2, a3, rb, rs)           \
-  if constexpr (type == WGMMA_TF32)                                            \
+#define WGMMA_TYPES_OF_REGISTERS(d, n, sums, a0, a1, a2, a3, rb, rs, rt)       \
+  if constexpr (type == WGMMA_BF16)                                            \
+    WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
+                        "m64n" #n "k16.f32.bf16.bf16", ", 1, 1, %" #rt, ,      \
+                        "n"(mn_major_b));                                      \
+  else if constexpr (type == WGMMA_TF32)                                       \
     WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
                         "m64n" #n "k8.f32.tf32.tf32", ", 1, 1");               \
   else if constexpr (type == WGMMA_S8)                                         \
@@ -211,23 +216,27 @@ wgmma_wait (void)
     WGMMA_OF_REGISTERS (d, sums, a0, a1, a2, a3, rb, rs,                       \
                         "m64n" #n "k32.s32.u8.u8", "")
 
-/* As wgmma_multiply, for TF32 and integers, with A in registers: in warp w and
- * lane l, the 4 bytes of a[0] are in row 16 w + l / 4, from byte l % 4 * 4 on;
- * a[1] is 8 rows below; a[2] and a[3] are in the same rows, 16 bytes further.
- * They must not change until the group has completed. */
-template <enum wgmma_type type, int n>
+/* As wgmma_multiply, for bf16, TF32 and integers, with A in registers: in warp
+ * w and lane l, the 4 bytes of a[0] are in row 16 w + l / 4, from byte l % 4 * 4
+ * on; a[1] is 8 rows below; a[2] and a[3] are in the same rows, 16 bytes
+ * further.  They must not change until the group has completed. */
+template <enum wgmma_type type, int n, int mn_major_b = 0>
 static __device__ __forceinline__ void
 wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
                     int add)
 {
-  if constexpr (n == 64) {
-    WGMMA_TYPES_OF_REGISTERS (d, 64, 32, 32, 33, 34, 35, 36, 37);
+  if constexpr (n == 32) {
+    WGMMA_TYPES_OF_REGISTERS (d, 32, 16, 16, 17, 18, 19, 20, 21, 22);
+  } else if constexpr (n == 64) {
+    WGMMA_TYPES_OF_REGISTERS (d, 64, 32, 32, 33, 34, 35, 36, 37, 38);
+  } else if constexpr (n == 96) {
+    WGMMA_TYPES_OF_REGISTERS (d, 96, 48, 48, 49, 50, 51, 52, 53, 54);
   } else if constexpr (n == 128) {
-    WGMMA_TYPES_OF_REGISTERS (d, 128, 64, 64, 65, 66, 67, 68, 69);
+    WGMMA_TYPES_OF_REGISTERS (d, 128, 64, 64, 65, 66, 67, 68, 69, 70);
   } else if constexpr (n == 192) {
-    WGMMA_TYPES_OF_REGISTERS (d, 192, 96, 96, 97, 98, 99, 100, 101);
+    WGMMA_TYPES_OF_REGISTERS (d, 192, 96, 96, 97, 98, 99, 100, 101, 102);
   } else if constexpr (n == 256) {
-    WGMMA_TYPES_OF_REGISTERS (d, 256, 128, 128, 129, 130, 131, 132, 133);
+    WGMMA_TYPES_OF_REGISTERS (d, 256, 128, 128, 129, 130, 131, 132, 133, 134);
   } else {
     static_assert (n == 256, "there is an instruction of so many columns");
   }

@@ -25,6 +25,7 @@ gk_variant matmul_best_variant (void);
   R (mma_sync)                                                                 \
   R (digits)                                                                   \
   R (residues)                                                                 \
+  R (bf16x6)                                                                   \
   R (tma)                                                                      \
   R (cp_async)                                                                 \
   R (dmma)                                                                     \
@@ -68,9 +69,21 @@ matmul_persistent_ways (const gk_matmul *p, const gk_device *device,
   return 3;
 }
 
+gk_variant matmul_bf16x6_variant (void);
 gk_variant matmul_cp_async_variant (void);
 gk_variant matmul_dmma_variant (void);
 gk_variant matmul_tma_variant (void);
+
+/* Two. */
+int
+matmul_bf16x6_ways (const gk_matmul *p, const gk_device *device,
+                    struct way *ways, int most)
+{
+  (void)p, (void)device;
+  assert_true (most >= 2);
+  ways[0] = ways[1] = way_by_default ("bf16x6", matmul_bf16x6_variant ());
+  return 2;
+}
 
 /* Two. */
 int
@@ -137,6 +150,7 @@ declare_rung (enum rung rung)
   v.dtypes = rung == gemv       ? MATMUL_PLAIN_DTYPES
              : rung <= mma_sync ? MATMUL_MATRIX_DTYPES
              : rung == digits   ? f32_i32
+             : rung == bf16x6   ? GK_BIT (GK_F32)
              : rung == residues ? GK_BIT (GK_F64)
              : rung == dmma     ? GK_BIT (GK_F64)
                                 : MATMUL_PLAIN_DTYPES;
@@ -146,9 +160,10 @@ declare_rung (enum rung rung)
   if (rung == small || rung == persistent || rung == mma_sync
       || rung == cp_async)
     v.forms = GK_MATMUL_TYPES | GK_MATMUL_BATCH;
-  if (rung == tma || rung == dmma)
+  if (rung == bf16x6 || rung == tma || rung == dmma)
     v.forms = GK_MATMUL_BATCH;
-  if (rung == persistent || rung == tma || rung == cp_async || rung == dmma)
+  if (rung == persistent || rung == bf16x6 || rung == tma || rung == cp_async
+      || rung == dmma)
     v.forms |= GK_MATMUL_UPDATE;
   if (rung == persistent) {
     v.options = &tiles;
@@ -301,28 +316,30 @@ TEST (the_fastest_way_runs)
 TEST (splitting_is_timed_where_it_suits)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), digits);
-  /* gemv, tma in two ways and cp-async in three. */
-  assert_int_equal (n_ways, 7);
+  /* gemv, bf16x6 and tma in two ways each, and cp-async in three. */
+  assert_int_equal (n_ways, 9);
   fastest = 2;
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), bf16x6);
+  fastest = 4;
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), tma);
   fastest = 0;
-  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), cp_async);
-  assert_int_equal (n_ways, 6);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), bf16x6);
+  assert_int_equal (n_ways, 8);
 }
 
 TEST (rungs_on_other_cores_are_timed_too)
 {
   gk_matmul p = product (GK_F32, GK_TN, 512);
 
-  fastest = 2;
+  fastest = 3;
   assert_int_equal (rung_of (p, 90, 0), tma);
-  /* cp-async in three ways, gemv and tma in two. */
-  assert_int_equal (n_ways, 6);
+  /* cp-async in three ways, gemv, and bf16x6 and tma in two. */
+  assert_int_equal (n_ways, 8);
   p.batch = 200;
   fastest = 0;
-  assert_int_equal (rung_of (p, 90, 0), tma);
-  /* tma in two ways, and cp-async in three. */
-  assert_int_equal (n_ways, 5);
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
+  /* bf16x6 and tma in two ways, and cp-async in three. */
+  assert_int_equal (n_ways, 7);
   /* dmma, tma and cp_async in several ways, and gemv. */
   assert_int_equal (rung_of (product (GK_F64, GK_TN, 512), 90, 0), dmma);
   assert_int_equal (n_ways, 8);
@@ -401,7 +418,7 @@ TEST (each_type_has_a_rung_in_each_layout)
       = { GK_ROW_MAJOR, GK_COL_MAJOR, GK_TN, GK_NT, GK_TT };
   static const uint32_t devices[] = { 80, 89, 90, 100, 120 };
   const unsigned of_90a
-      = 1 << persistent | 1 << digits | 1 << residues | 1 << tma;
+      = 1 << persistent | 1 << digits | 1 << residues | 1 << bf16x6 | 1 << tma;
 
   for (gk_dtype dtype = 0; dtype < 32; dtype++)
     for (size_t l = 0; l < GK_COUNT (layouts); l++)
@@ -420,7 +437,10 @@ TEST (floats_of_mixed_layouts_take_the_fast_rungs)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 0), digits);
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 90, 1 << digits),
-                    tma);
+                    bf16x6);
+  assert_int_equal (
+      rung_of (product (GK_F32, GK_TN, 4096), 90, 1 << digits | 1 << bf16x6),
+      tma);
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 4096), 80, 0), cp_async);
   assert_int_equal (rung_of (product (GK_F32, GK_TT, 100), 90, 0), cp_async);
   assert_int_equal (rung_of (product (GK_F64, GK_NT, 100), 90, 0), dmma);
@@ -428,11 +448,13 @@ TEST (floats_of_mixed_layouts_take_the_fast_rungs)
 
 TEST (products_are_split_from_where_others_are_slower)
 {
-  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 704), 90, 0),
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 384), 90, 0),
                     cp_async);
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 704), 90, 0),
+                    bf16x6);
   assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 768), 90, 0),
                     digits);
-  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), cp_async);
+  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), bf16x6);
   assert_int_equal (rung_of (product (GK_F32, GK_TN, 640), 90, 0), digits);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 512), 90, 0),
                     cp_async);
@@ -483,7 +505,7 @@ TEST (batches_of_f64_take_tensor_cores)
   assert_int_equal (rung_of (p, 90, 0), dmma);
 }
 
-TEST (batches_of_f32_take_tma)
+TEST (batches_of_f32_take_tma_or_bf16x6)
 {
   gk_matmul p = product (GK_F32, GK_ROW_MAJOR, 64);
 
@@ -499,12 +521,14 @@ TEST (batches_of_f32_take_tma)
   p = product (GK_F32, GK_ROW_MAJOR, 127);
   p.batch = 256;
   assert_int_equal (rung_of (p, 90, 0), cp_async);
-  /* Repacked. */
   p = product (GK_F32, GK_TN, 128);
   p.batch = 256;
-  assert_int_equal (rung_of (p, 90, 0), tma);
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
+  /* Repacked. */
+  assert_int_equal (rung_of (p, 90, 1 << bf16x6), tma);
   p.alpha = 0.5;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
+  assert_int_equal (rung_of (p, 90, 1 << bf16x6), cp_async);
 }
 
 TEST (products_with_more_added_take_the_rungs_that_know_them)
@@ -530,12 +554,13 @@ TEST (products_with_more_added_take_the_rungs_that_know_them)
 
   p = product (GK_F32, GK_TN, 4096);
   p.alpha = 0.5;
-  assert_int_equal (rung_of (p, 90, 0), tma);
-  assert_int_equal (rung_of (p, 90, 1 << tma), cp_async);
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
+  assert_int_equal (rung_of (p, 90, 1 << bf16x6), tma);
+  assert_int_equal (rung_of (p, 90, 1 << bf16x6 | 1 << tma), cp_async);
   assert_int_equal (rung_of (p, 80, 0), cp_async);
   p = product (GK_F32, GK_ROW_MAJOR, 4097);
   p.beta = -1;
-  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  assert_int_equal (rung_of (p, 90, 1 << bf16x6), cp_async);
   p = product (GK_BF16, GK_ROW_MAJOR, 4096);
   p.beta = -1;
   assert_int_equal (rung_of (p, 90, 0), persistent);

@@ -16,6 +16,7 @@ unit_tests += \
 	tests/unit/audit \
 	tests/unit/bands \
 	tests/unit/best-rungs \
+	tests/unit/bf16x6-choose \
 	tests/unit/buffers-fit \
 	tests/unit/cache-measure \
 	tests/unit/case-identity \
@@ -147,6 +148,7 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \
+	plugins/matmul/cuda/bf16x6-choose.c \
 	plugins/matmul/cuda/engine-ways.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/matmul/cuda/ways-prepare.c \

@@ -168,7 +168,7 @@ cp_async_make_launch (const gk_host *host, gk_matmul *p, int64_t m,
   if (r == GK_OK)
     r = batch_strides_of (host, p, &strides);
   if (r == GK_OK)
-    r = repacked_make (host, p, &repacked, settings.only_if, &shape.before);
+    r = repacked_make (host, p, &repacked, NULL, &shape.before);
   if (r != GK_OK)
     return r;
   one = *p;
@@ -245,7 +245,7 @@ cp_async_prepare (const gk_host *host, const gk_device *device,
 {
   const struct fma_settings settings
       = { (int)values[TILE].i, (int)values[SPLITS].i,
-          stages_of (values[STAGES].i), (int)values[BAND].i, NULL };
+          stages_of (values[STAGES].i), (int)values[BAND].i };
 
   return cp_async_make (host, device, static_cast<const gk_matmul *> (problem),
                         &settings, state);

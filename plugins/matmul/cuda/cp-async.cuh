@@ -6,7 +6,7 @@
 #define MATMUL_CP_ASYNC_CUH
 
 #include "cuda/cp-async.cuh"
-#include "cuda/only-if.cuh"
+#include "cuda/pdl.cuh"
 #include "fma-add.cuh"
 #include "tiles.cuh"
 
@@ -380,8 +380,7 @@ cp_async_tile (const typename S::task &task)
 {
   extern __shared__ __align__ (128) unsigned char memory[];
 
-  if (!only_if_computes (task.only_if))
-    return;
+  pdl_wait_only ();
 
   const struct tile_start tile = cp_async_find_tile<S> (task);
   const int split = fma_rank (task);

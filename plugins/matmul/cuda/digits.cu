@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over tma: tensor cores multiply.  They multiply bytes and add up exactly,
+ * Over bf16x6: tensor cores multiply bytes and add up exactly,
  * modulo 2^32; so A and B are split into digits (digits-split.cu), and the
  * engine of `persistent` multiplies planes of digits (digits.h).  Planes that
  * are all 0, as of small integers, cost nothing.
@@ -9,17 +9,17 @@
  *
  * f32: six, eight, ten or thirteen products make one that is proven to be
  * within f32's bound (digits-rule.h).  Where no number of them is, or numbers
- * are infinite or NaN, the split kernel detects it, and the kernel of `tma` or
- * `cp-async`, which is launched in any case, computes instead.
+ * are infinite or NaN, the split kernel detects it, and the kernel of bf16x6,
+ * which is launched in any case, computes instead.
  *
  * Sources: K. Ozaki, T. Ogita, S. Oishi and S. Rump, "Error-free
  * transformations of matrix multiplication" (2012), for floats, and H. Ootomo,
  * K. Ozaki and R. Yokota, "DGEMM on integer matrix multiplication unit" (2024),
  * for integer tensor cores.
  */
+#include "bf16x6.h"
 #include "digits.h"
 #include "engine-variant.h"
-#include "fma.h"
 #include "split-product.h"
 
 /* Indices of the options. */
@@ -73,15 +73,15 @@ digits_prepare (const gk_host *host, const gk_device *device,
   if (floats && check_floats (host, p) != GK_OK)
     return GK_SKIP;
   return split_product_make (host, device, p, &settings,
-                             floats ? fma_make_only_if : NULL, state);
+                             floats ? bf16x6_make_only_if : NULL, state);
 }
 
 static void
 digits_paths (const gk_host *, void *state, gk_paths *paths)
 {
-  static const char *const names[] = { "plain", "digits-3", "digits-4" };
+  static const char *const names[] = { "bf16x6", "digits-3", "digits-4" };
 
-  split_product_paths (state, names, GK_COUNT (names), paths);
+  split_product_paths (state, names, GK_COUNT (names), bf16x6_products, paths);
 }
 
 extern "C" gk_variant

@@ -168,21 +168,7 @@ fma_task_of (const gk_matmul *p, const struct fma_kernel *kernel,
   t.splits = settings->splits;
   t.of_splits = divisor_of ((uint32_t)t.splits);
   t.stages = settings->stages;
-  t.only_if = settings->only_if;
   t.aligned = p->lda * size % 16 == 0 && p->ldb * size % 16 == 0;
   t.aligned_c = p->ldc * size % 16 == 0;
   return t;
-}
-
-int
-fma_make_only_if (const gk_host *host, const gk_device *device,
-                  const gk_matmul *problem, const unsigned *only_if,
-                  void **state)
-{
-  struct fma_settings settings = {};
-
-  settings.only_if = only_if;
-  if (fma_has_rows_for_tma (problem))
-    return tma_make (host, device, problem, &settings, true, state);
-  return cp_async_make (host, device, problem, &settings, state);
 }

@@ -36,8 +36,6 @@ struct fma_task {
   bool aligned; /* rows of A and B begin at multiples of 16 bytes */
   bool aligned_c;
   bool col_major_a, col_major_b; /* read by blocks of one warp only */
-  const unsigned *only_if; /* in device memory: the kernel computes unless that
-                              is 0; NULL: always */
   struct batch_strides strides;
 };
 
@@ -113,7 +111,6 @@ fma_find cp_async_find_f32_columns;
 struct fma_settings {
   int tile; /* enum fma_tile_choice */
   int splits, stages, band;
-  const unsigned *only_if; /* as in the task */
 };
 
 /* The limits of a device. */
@@ -171,11 +168,5 @@ int cp_async_make (const gk_host *host, const gk_device *device,
 int tma_make (const gk_host *host, const gk_device *device,
               const gk_matmul *problem, const struct fma_settings *settings,
               bool share, void **state);
-
-/* Likewise, tma or cp-async, for a variant that leaves some problems to CUDA
- * cores at run time: it computes only if *only_if is not 0 then. */
-int fma_make_only_if (const gk_host *host, const gk_device *device,
-                      const gk_matmul *problem, const unsigned *only_if,
-                      void **state);
 
 #endif /* MATMUL_FMA_H */

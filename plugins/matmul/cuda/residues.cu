@@ -58,7 +58,7 @@ residues_paths (const gk_host *, void *state, gk_paths *paths)
 {
   static const char *const names[] = { "plain", "residues" };
 
-  split_product_paths (state, names, GK_COUNT (names), paths);
+  split_product_paths (state, names, GK_COUNT (names), 0, paths);
 }
 
 extern "C" gk_variant

@@ -70,15 +70,16 @@ split_product_work (const gk_host *, const void *, void *state, gk_work *work)
 
 void
 split_product_paths (void *state, const char *const *names, uint32_t n,
-                     gk_paths *paths)
+                     int of_bf16, gk_paths *paths)
 {
   static const gk_op_class op_classes[]
-      = { GK_OPS_NONE, GK_OPS_TENSOR_I8, GK_OPS_TENSOR_I8 };
+      = { GK_OPS_TENSOR_BF16, GK_OPS_TENSOR_I8, GK_OPS_TENSOR_I8 };
   struct split_product_state *const s = (struct split_product_state *)state;
   const int products = engine_products (s->engine);
 
   if (!s->plain)
     return;
+  s->factors[0] = of_bf16;
   s->factors[1] = products;
   s->factors[2] = products > 10 ? products : 10;
   paths->names = names;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A rung whose operands are split into bytes (split.h): the engine's launches
- * and, for floats, the launch of a plain kernel behind them, which computes if
- * the split kernel found the operands unsplittable.
+ * and, for floats, the launch of another kernel behind them, the plain one,
+ * which computes if the split kernel found the operands unsplittable.
  */
 #ifndef MATMUL_SPLIT_PRODUCT_H
 #define MATMUL_SPLIT_PRODUCT_H
@@ -30,8 +30,9 @@ void split_product_work (const gk_host *host, const void *problem, void *state,
                          gk_work *work);
 
 /* Its paths, by the names that split_path_of numbers, with the fewest products
- * of each; integers have none. */
+ * of each; integers have none.  of_bf16: the products of bf16 that the plain
+ * kernel computes for each of floats; 0: its work is the family's. */
 void split_product_paths (void *state, const char *const *names, uint32_t n,
-                          gk_paths *paths);
+                          int of_bf16, gk_paths *paths);
 
 #endif /* MATMUL_SPLIT_PRODUCT_H */

@@ -351,7 +351,7 @@ tma_make (const gk_host *host, const gk_device *device,
   if (r == GK_OK)
     r = allocate_workspace (host, device, &kernel, &task);
   if (r == GK_OK)
-    r = repacked_make (host, &p, &repacked, settings->only_if, &shape.before);
+    r = repacked_make (host, &p, &repacked, NULL, &shape.before);
   if (r != GK_OK)
     return r;
   host->log (host, "tile %dx%d, %d blocks, of %d tiles %d shared", kernel.rows,
@@ -366,7 +366,7 @@ tma_prepare (const gk_host *host, const gk_device *device, const void *problem,
 {
   const struct fma_settings settings
       = { tile_choices[values[TILE].i], 0, (int)values[STAGES].i,
-          (int)values[BAND].i, NULL };
+          (int)values[BAND].i };
 
   return tma_make (host, device, static_cast<const gk_matmul *> (problem),
                    &settings, values[SHARE].i != SHARE_NONE, state);

@@ -5,7 +5,7 @@
 #ifndef MATMUL_TMA_CUH
 #define MATMUL_TMA_CUH
 
-#include "cuda/only-if.cuh"
+#include "cuda/pdl.cuh"
 #include "cuda/stage.cuh"
 #include "tma-sums.cuh"
 
@@ -236,8 +236,7 @@ __launch_bounds__ (S::all_threads, S::blocks)
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct tma_barriers barriers;
 
-  if (!only_if_computes (task.fma.only_if))
-    return;
+  pdl_wait_only ();
   if (threadIdx.x == 0) {
     mbarrier_init (barriers.full, task.fma.stages, 1);
     mbarrier_init (barriers.ready, task.fma.stages, S::helpers);

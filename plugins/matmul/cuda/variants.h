@@ -70,6 +70,11 @@
      "floats of 8 bits, whose sums stay in the tensor cores: faster, and "     \
      "less exact the longer they are",                                         \
      "tile", "cluster", "splits", "share", "stages", "band", "schedule", NULL) \
+  V (matmul_bf16x6, "bf16x6",                                                  \
+     "f32 on tensor cores, any data: each number is split into three of "      \
+     "bf16 on its way into shared memory, and six of their nine products "     \
+     "are added up",                                                           \
+     "tile", "splits", NULL)                                                   \
   V (matmul_digits, "digits",                                                  \
      "numbers are split into planes of bytes, which tensor cores "             \
      "multiply and add up exactly",                                            \

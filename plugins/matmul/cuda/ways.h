@@ -83,8 +83,8 @@ int ways_prepare (const gk_host *host, const gk_device *device,
  * many, at most `most`. */
 typedef int ways_list (const gk_matmul *p, const gk_device *device,
                        struct way *ways, int most);
-ways_list matmul_cp_async_ways, matmul_dmma_ways, matmul_persistent_ways,
-    matmul_tma_ways;
+ways_list matmul_bf16x6_ways, matmul_cp_async_ways, matmul_dmma_ways,
+    matmul_persistent_ways, matmul_tma_ways;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A cost model that ranks tiles and splits of bf16x6, with figures measured on
+ * an H200.
+ */
+#include <config.h>
+
+#include "bf16x6.h"
+
+struct tile {
+  int rows, cols; /* of C */
+  int blocks;     /* of a multiprocessor */
+  double step;    /* cycles of so many blocks */
+  double alone;   /* of one block that has the multiprocessor */
+};
+
+static const struct tile tiles[BF16X6_TILES] = {
+  [BF16X6_128x128] = { 128, 128, 1, 4100, 4100 },
+  [BF16X6_128x64] = { 128, 64, 1, 2400, 2400 },
+  [BF16X6_64x128] = { 64, 128, 1, 2400, 2400 },
+  [BF16X6_64x64] = { 64, 64, 2, 2650, 1700 },
+  [BF16X6_64x32] = { 64, 32, 2, 2000, 1400 },
+  [BF16X6_32x64] = { 32, 64, 2, 2000, 1400 },
+};
+
+/* Cycles until the first step has arrived, and to store; and for the blocks of
+ * a cluster to begin together and to add up. */
+static const double of_tile = 4000, of_splits = 2000;
+
+/* Multiprocessors that share clusters among themselves. */
+enum { neighbours = 16 };
+
+static int64_t
+divide_up (int64_t n, int64_t by)
+{
+  return (n + by - 1) / by;
+}
+
+/* The multiprocessors that clusters of so many blocks fill, of so many blocks
+ * each. */
+static double
+share_filled (int splits, int blocks)
+{
+  const int slots = neighbours * blocks;
+
+  return (double)(slots / splits * splits) / slots;
+}
+
+static double
+estimate_cycles (const gk_matmul *p, const struct tile *t, int splits,
+                 int64_t units)
+{
+  const int64_t steps = divide_up (divide_up (p->n, bf16x6_step), splits);
+  const double all = (double)divide_up (p->m, t->rows)
+                     * (double)divide_up (p->k, t->cols) * splits
+                     * (double)p->batch;
+  const double slots
+      = (double)(units * t->blocks) * share_filled (splits, t->blocks);
+  const double rounds = all / slots, whole = (double)(int64_t)rounds;
+  const double waves = rounds > whole ? whole + 1 : whole;
+  const bool alone = all <= (double)units * share_filled (splits, 1);
+
+  return waves * (of_tile + (double)steps * (alone ? t->alone : t->step))
+         + (splits > 1 ? of_splits : 0);
+}
+
+struct candidate {
+  struct bf16x6_choice choice;
+  double cycles;
+};
+
+/* Inserts it where it belongs among n, and returns how many there are then. */
+static int
+insert (struct candidate *ranked, int n, int most, struct candidate c)
+{
+  int i = n < most ? n : most - 1;
+
+  if (n == most && ranked[i].cycles <= c.cycles)
+    return n;
+  for (; i > 0 && ranked[i - 1].cycles > c.cycles; i--)
+    ranked[i] = ranked[i - 1];
+  ranked[i] = c;
+  return n < most ? n + 1 : n;
+}
+
+/* The best of a tile's splits. */
+static int
+rank_splits (const gk_matmul *p, int64_t units, int tile, int splits,
+             struct candidate best[2])
+{
+  const int64_t steps = divide_up (p->n, bf16x6_step);
+  int n = 0;
+
+  for (int s = 1; s <= bf16x6_most_splits; s++)
+    if (splits > 0 ? s == splits : s <= steps) {
+      const struct candidate c
+          = { { tile, s }, estimate_cycles (p, &tiles[tile], s, units) };
+
+      n = insert (best, n, 2, c);
+    }
+  return n;
+}
+
+int
+bf16x6_rank (const gk_matmul *p, int64_t units, const struct bf16x6_choice *set,
+             struct bf16x6_choice *ranked, int most)
+{
+  struct candidate all[2 * BF16X6_TILES], best[2];
+  int n = 0;
+
+  for (int tile = BF16X6_AUTO + 1; tile < BF16X6_TILES; tile++)
+    if (set->tile == BF16X6_AUTO || set->tile == tile) {
+      const int found = rank_splits (p, units, tile, set->splits, best);
+
+      for (int i = 0; i < found; i++)
+        n = insert (all, n, 2 * BF16X6_TILES, best[i]);
+    }
+  if (n > most)
+    n = most;
+  for (int i = 0; i < n; i++)
+    ranked[i] = all[i].choice;
+  return n;
+}
