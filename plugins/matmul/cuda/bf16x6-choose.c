@@ -5,6 +5,8 @@
  */
 #include <config.h>
 
+#include <math.h>
+
 #include "bf16x6.h"
 
 struct tile {
@@ -27,38 +29,22 @@ static const struct tile tiles[BF16X6_TILES] = {
  * a cluster to begin together and to add up. */
 static const double of_tile = 4000, of_splits = 2000;
 
-/* Multiprocessors that share clusters among themselves. */
-enum { neighbours = 16 };
-
 static int64_t
 divide_up (int64_t n, int64_t by)
 {
   return (n + by - 1) / by;
 }
 
-/* The multiprocessors that clusters of so many blocks fill, of so many blocks
- * each. */
-static double
-share_filled (int splits, int blocks)
-{
-  const int slots = neighbours * blocks;
-
-  return (double)(slots / splits * splits) / slots;
-}
-
 static double
 estimate_cycles (const gk_matmul *p, const struct tile *t, int splits,
-                 int64_t units)
+                 const struct bf16x6_room *room)
 {
   const int64_t steps = divide_up (divide_up (p->n, bf16x6_step), splits);
   const double all = (double)divide_up (p->m, t->rows)
-                     * (double)divide_up (p->k, t->cols) * splits
-                     * (double)p->batch;
-  const double slots
-      = (double)(units * t->blocks) * share_filled (splits, t->blocks);
-  const double rounds = all / slots, whole = (double)(int64_t)rounds;
-  const double waves = rounds > whole ? whole + 1 : whole;
-  const bool alone = all <= (double)units * share_filled (splits, 1);
+                     * (double)divide_up (p->k, t->cols) * (double)p->batch;
+  const int at_once = room->clusters[t->blocks - 1][splits];
+  const double waves = ceil (all / (at_once > 0 ? at_once : 1));
+  const bool alone = all <= room->clusters[0][splits];
 
   return waves * (of_tile + (double)steps * (alone ? t->alone : t->step))
          + (splits > 1 ? of_splits : 0);
@@ -85,8 +71,8 @@ insert (struct candidate *ranked, int n, int most, struct candidate c)
 
 /* The best of a tile's splits. */
 static int
-rank_splits (const gk_matmul *p, int64_t units, int tile, int splits,
-             struct candidate best[2])
+rank_splits (const gk_matmul *p, const struct bf16x6_room *room, int tile,
+             int splits, struct candidate best[2])
 {
   const int64_t steps = divide_up (p->n, bf16x6_step);
   int n = 0;
@@ -94,7 +80,7 @@ rank_splits (const gk_matmul *p, int64_t units, int tile, int splits,
   for (int s = 1; s <= bf16x6_most_splits; s++)
     if (splits > 0 ? s == splits : s <= steps) {
       const struct candidate c
-          = { { tile, s }, estimate_cycles (p, &tiles[tile], s, units) };
+          = { { tile, s }, estimate_cycles (p, &tiles[tile], s, room) };
 
       n = insert (best, n, 2, c);
     }
@@ -102,15 +88,16 @@ rank_splits (const gk_matmul *p, int64_t units, int tile, int splits,
 }
 
 int
-bf16x6_rank (const gk_matmul *p, int64_t units, const struct bf16x6_choice *set,
-             struct bf16x6_choice *ranked, int most)
+bf16x6_rank (const gk_matmul *p, const struct bf16x6_room *room,
+             const struct bf16x6_choice *set, struct bf16x6_choice *ranked,
+             int most)
 {
   struct candidate all[2 * BF16X6_TILES], best[2];
   int n = 0;
 
   for (int tile = BF16X6_AUTO + 1; tile < BF16X6_TILES; tile++)
     if (set->tile == BF16X6_AUTO || set->tile == tile) {
-      const int found = rank_splits (p, units, tile, set->splits, best);
+      const int found = rank_splits (p, room, tile, set->splits, best);
 
       for (int i = 0; i < found; i++)
         n = insert (all, n, 2 * BF16X6_TILES, best[i]);

@@ -23,6 +23,7 @@
 
 #include "bf16x6.cuh"
 #include "cuda/compiled-for.cuh"
+#include "cuda/dynamic-shared.cuh"
 #include "cuda/prepared.cuh"
 #include "matmul/cuda/cuda.h"
 #include "matmul/row-major.h"
@@ -166,7 +167,47 @@ make_launch (const gk_host *host, const gk_matmul *p,
   shape.carveout = 100;
   shape.cluster = task.splits > 1 ? task.splits : 0;
   shape.pdl = true;
+  host->log (host, "%s%d splits of %d steps", tile.turned ? "turned, " : "",
+             task.splits, task.steps);
   return prepared_make (host, kernel, shape, task, state);
+}
+
+/* Of a tile's kernels, which are alike in what they take. */
+static int
+clusters_at_once (int choice, int blocks)
+{
+  const struct bf16x6_tile tile = find_tile (choice);
+  const void *const kernel = (const void *)tile.kernels[1][0][0];
+  cudaLaunchAttribute cluster = {};
+  cudaLaunchConfig_t config = {};
+  int clusters = 0;
+
+  cluster.id = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim.x = (unsigned)blocks;
+  cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+  config.gridDim = dim3 ((unsigned)blocks);
+  config.blockDim = dim3 ((unsigned)tile.threads);
+  config.dynamicSmemBytes = (size_t)tile.shared;
+  config.attrs = &cluster;
+  config.numAttrs = 1;
+  if (dynamic_shared_allow (kernel, tile.shared) != cudaSuccess
+      || cudaOccupancyMaxActiveClusters (&clusters, kernel, &config)
+             != cudaSuccess)
+    return 0;
+  return clusters;
+}
+
+static int
+rank_tiles (const gk_matmul *p, const struct bf16x6_choice *set,
+            struct bf16x6_choice *ranked, int most)
+{
+  struct bf16x6_room room;
+
+  for (int i = 1; i <= bf16x6_most_splits; i++) {
+    room.clusters[0][i] = clusters_at_once (BF16X6_128x128, i);
+    room.clusters[1][i] = clusters_at_once (BF16X6_64x64, i);
+  }
+  return bf16x6_rank (p, &room, set, ranked, most);
 }
 
 static int
@@ -175,13 +216,13 @@ bf16x6_make (const gk_host *host, const gk_device *device,
              const unsigned *only_if, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  struct bf16x6_choice choice;
   const int r = check (host, device, &p);
 
   if (r != GK_OK)
     return r;
-  bf16x6_rank (&p, device->units, &set, &choice, 1);
-  return make_launch (host, &p, choice, only_if, state);
+  if (set.tile == BF16X6_AUTO || set.splits == 0)
+    rank_tiles (&p, &set, &set, 1);
+  return make_launch (host, &p, set, only_if, state);
 }
 
 int
@@ -236,14 +277,13 @@ matmul_bf16x6_variant (void)
 /* The model misses the fastest by a tenth now and then, which is among its
  * first six. */
 extern "C" int
-matmul_bf16x6_ways (const gk_matmul *problem, const gk_device *device,
+matmul_bf16x6_ways (const gk_matmul *problem, const gk_device *,
                     struct way *ways, int most)
 {
   static const struct bf16x6_choice any = {};
   const gk_matmul p = matmul_row_major (problem);
   struct bf16x6_choice ranked[6];
-  const int n
-      = bf16x6_rank (&p, device->units, &any, ranked, most < 6 ? most : 6);
+  const int n = rank_tiles (&p, &any, ranked, most < 6 ? most : 6);
 
   ways[0] = way_by_default ("bf16x6", matmul_bf16x6_variant ());
   for (int i = 1; i < n; i++) {

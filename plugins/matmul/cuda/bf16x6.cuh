@@ -358,6 +358,21 @@ bf16x6_multiply (const uint32_t (&a)[2][BF16X6_PLANES][4], uint32_t cols,
   wgmma_commit ();
 }
 
+/* Two consumers take turns: one multiplies while the other splits numbers and
+ * moves sums (4096^3 1.21 in place of 1.25 ms).  Named barriers 1 and 2 say
+ * that it is a consumer's turn. */
+static __device__ __forceinline__ void
+bf16x6_await_turn (int consumer)
+{
+  asm volatile("bar.sync %0, 256;" : : "r"(1 + consumer) : "memory");
+}
+
+static __device__ __forceinline__ void
+bf16x6_pass_turn (int consumer)
+{
+  asm volatile("bar.arrive %0, 256;" : : "r"(2 - consumer) : "memory");
+}
+
 /* Sums are moved every 32 products. */
 template <typename S, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
@@ -369,6 +384,8 @@ bf16x6_consume (int steps, int consumer, uint32_t memory,
 #pragma unroll
   for (int i = 0; i < S::sums; i++)
     sums[i] = 0;
+  if (S::consumers == 2 && consumer == 1)
+    bf16x6_pass_turn (consumer);
 #pragma unroll 1
   for (int step = 0; step < steps; step++) {
     const uint32_t stage = memory + ring.stage * S::stage;
@@ -380,7 +397,11 @@ bf16x6_consume (int steps, int consumer, uint32_t memory,
 
       for (int i = 0; i < 2; i++)
         bf16x6_split_rows<S, mn_major_a> (stage, consumer, half * 2 + i, a[i]);
+      if (S::consumers == 2)
+        bf16x6_await_turn (consumer);
       bf16x6_multiply<S, mn_major_b> (a, stage + S::a_bytes, half, now);
+      if (S::consumers == 2 && (consumer == 0 || half == 0 || step + 1 < steps))
+        bf16x6_pass_turn (consumer);
       wgmma_wait<0> ();
       if (half == 1 && threadIdx.x % 32 == 0)
         mbarrier_arrive (&barriers.empty[ring.stage]);

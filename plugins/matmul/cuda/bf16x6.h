@@ -68,6 +68,13 @@ struct bf16x6_choice {
   int tile, splits;
 };
 
+/* How many clusters of 1, 2, 3 ... blocks a device runs at once, of kernels of
+ * one block a multiprocessor and of two: the multiprocessors that a cluster can
+ * have are neighbours, so that large ones leave some idle. */
+struct bf16x6_room {
+  int clusters[2][bf16x6_most_splits + 1];
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -75,7 +82,7 @@ extern "C" {
 /* Of a row-major problem: stores tiles and splits, those first that take the
  * fewest cycles by the model, at most two of each tile, and returns how many.
  * What is not 0 in `set` stays. */
-int bf16x6_rank (const gk_matmul *p, int64_t units,
+int bf16x6_rank (const gk_matmul *p, const struct bf16x6_room *room,
                  const struct bf16x6_choice *set, struct bf16x6_choice *ranked,
                  int most);
 
