@@ -10,7 +10,7 @@ expect_grep '"failed":0,"crashed":0,"timeout":0' "$tmp/run.jsonl"
 for variant in vector hinted no-loop bulk small vector-tuned \
   sector-aligned tma register-tile-scalar register-tile-padded \
   register-tile-vector register-tile mma-sync warp-specialised resident \
-  multicast persistent fp8 fp8-fast dmma digits residues one-pass online \
+  multicast persistent fp8 fp8-fast bf16x6 dmma digits residues one-pass online \
   registers cluster row-blocks; do
   records "$tmp/run.jsonl" "variant=$variant" status=skipped >"$tmp/record" || :
   if grep -q 'needs compute capability' "$tmp/record"; then

@@ -113,7 +113,7 @@ set_result (struct bf16x6_task *task, const gk_matmul *p)
 {
   task->c = static_cast<float *> (p->c);
   task->ldc = p->ldc;
-  task->aligned_c = p->ldc % 4 == 0 && p->stride_c % 4 == 0;
+  task->whole_c = ((p->ldc | p->stride_c | p->k) & 3) == 0;
   task->alpha = (float)p->alpha;
   task->beta = (float)p->beta;
   task->bias = static_cast<const float *> (p->bias);

@@ -90,17 +90,20 @@ bf16x6_cut (float &x, float &y)
   return pair;
 }
 
-/* The fours, neighbours in memory, that a producer's thread copies of an
- * operand's steps, as they are.  A K-major operand has rows of 64 numbers, 16
+/* What a producer's thread copies of an operand's steps, as it is: fours, which
+ * are neighbours in memory.  A K-major operand has rows of 64 numbers, 16
  * fours, for each line of the tile; an MN-major one has 64 rows of all lines.
- */
-template <typename S, int mn_major, int lines> struct bf16x6_fours {
+ *
+ * Of operands that are not whole numbers are copied one by one, but as a warp's
+ * neighbours, so that a copy of all is of few lines: a thread has every 16th of
+ * a row, or so, and four of the warp have what one splits. */
+template <typename S, int mn_major, int lines, bool whole> struct bf16x6_fours {
   static const int in_row = mn_major ? lines / 4 : 16;
   static const int rows = S::producer_threads / in_row; /* at a time */
   static const int n = (mn_major ? 64 : lines) / rows;
 
   int row, at;       /* of the thread's first four in the tile */
-  const float *from; /* the first four of the step, ... */
+  const float *from; /* the first number of the step, ... */
   int64_t pitch;
   int rows_left, left; /* ... and what the matrix has from there on */
 
@@ -114,7 +117,7 @@ template <typename S, int mn_major, int lines> struct bf16x6_fours {
     row = thread / in_row;
     at = thread % in_row;
     const int y = (mn_major ? inner : line) + row;
-    const int x = (mn_major ? line : inner) + at * 4;
+    const int x = (mn_major ? line : inner) + (whole ? at * 4 : at);
 
     from = o.at + y * o.pitch + x;
     pitch = o.pitch;
@@ -122,20 +125,25 @@ template <typename S, int mn_major, int lines> struct bf16x6_fours {
     left = (mn_major ? o.lines : all_inner) - x;
   }
 
-  /* Copies the i-th; what is outside of the matrix becomes 0. */
-  template <bool whole>
+  /* Copies the i-th to where `place` has the c-th four of its row; what is
+   * outside of the matrix becomes 0. */
+  template <typename Place>
   __device__ __forceinline__ void
-  copy (uint32_t to, int i) const
+  copy (int i, Place place) const
   {
     const float *const here = from + i * rows * pitch;
     const int there = i * rows < rows_left ? left : 0;
 
     if (whole)
-      cp_async_part (to, here, there > 0 ? 16 : 0);
+      cp_async_part (place (i, at), here, there > 0 ? 16 : 0);
     else
 #pragma unroll
-      for (int e = 0; e < 4; e++)
-        cp_async_element<4> (to + e * 4, here + e, there > e);
+      for (int e = 0; e < 4; e++) {
+        const int x = e * in_row + at;
+
+        cp_async_element<4> (place (i, x / 4) + x % 4 * 4, here + e * in_row,
+                             there > e * in_row);
+      }
   }
 
   __device__ __forceinline__ void
@@ -161,34 +169,36 @@ bf16x6_word_at (int row, int c)
 }
 
 /* Starts to copy a step of A. */
-template <bool whole, typename S, int mn_major>
+template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ void
-bf16x6_copy_a (uint32_t to, struct bf16x6_fours<S, mn_major, S::rows> &a)
+bf16x6_copy_a (uint32_t to, bf16x6_fours<S, mn_major, S::rows, whole> &a)
 {
 #pragma unroll
   for (int i = 0; i < a.n; i++)
-    a.template copy<whole> (
-        to + bf16x6_word_at<mn_major, S::rows> (a.row + i * a.rows, a.at), i);
+    a.copy (i, [=] (int i, int c) {
+      return to + bf16x6_word_at<mn_major, S::rows> (a.row + i * a.rows, c);
+    });
   a.next_step ();
 }
 
-/* Where a producer's thread keeps its i-th four of B until it splits it. */
-template <typename S>
+/* Where producers keep the c-th four of a thread's i-th row of B until it is
+ * split. */
+template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ uint32_t
-bf16x6_kept (uint32_t kept, int i)
+bf16x6_kept (uint32_t kept, const bf16x6_fours<S, mn_major, S::cols, whole> &b,
+             int i, int c)
 {
-  return kept
-         + (i * S::producer_threads + threadIdx.x % S::producer_threads) * 16;
+  return kept + ((b.row + i * b.rows) * b.in_row + c) * 16;
 }
 
-/* Starts to copy the thread's fours of a step of B. */
-template <bool whole, typename S, int mn_major>
+/* Starts to copy a step of B. */
+template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ void
-bf16x6_copy_b (uint32_t kept, struct bf16x6_fours<S, mn_major, S::cols> &b)
+bf16x6_copy_b (uint32_t kept, bf16x6_fours<S, mn_major, S::cols, whole> &b)
 {
 #pragma unroll
   for (int i = 0; i < b.n; i++)
-    b.template copy<whole> (bf16x6_kept<S> (kept, i), i);
+    b.copy (i, [=] (int i, int c) { return bf16x6_kept<S> (kept, b, i, c); });
   b.next_step ();
 }
 
@@ -213,13 +223,13 @@ bf16x6_split_four (uint32_t to, uint32_t plane, float (&x)[4])
 
 /* Splits the thread's fours of a step of B, several at a time; half a warp
  * writes 128 bytes of a plane, to all banks. */
-template <typename S, int mn_major>
+template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ void
 bf16x6_split_b (uint32_t planes, uint32_t kept,
-                const struct bf16x6_fours<S, mn_major, S::cols> &b)
+                const bf16x6_fours<S, mn_major, S::cols, whole> &b)
 {
   static const int many
-      = bf16x6_fours<S, mn_major, S::cols>::n % 4 == 0 ? 4 : 2;
+      = bf16x6_fours<S, mn_major, S::cols, whole>::n % 4 == 0 ? 4 : 2;
 
 #pragma unroll
   for (int i = 0; i < b.n; i += many) {
@@ -229,7 +239,7 @@ bf16x6_split_b (uint32_t planes, uint32_t kept,
     for (int j = 0; j < many; j++)
       asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
                    : "=f"(x[j][0]), "=f"(x[j][1]), "=f"(x[j][2]), "=f"(x[j][3])
-                   : "r"(bf16x6_kept<S> (kept, i + j)));
+                   : "r"(bf16x6_kept<S> (kept, b, i + j, b.at)));
 #pragma unroll
     for (int j = 0; j < many; j++) {
       const int row = b.row + (i + j) * b.rows;
@@ -243,23 +253,23 @@ bf16x6_split_b (uint32_t planes, uint32_t kept,
 }
 
 /* The producers' part.  Copies of A are under way for as many steps as there
- * are stages, and of B for S::ahead steps, to memory of the thread's own. */
+ * are stages, and of B for S::ahead steps, to memory of the warp's own. */
 template <typename S, int mn_major_a, int mn_major_b, bool whole>
 static __device__ __forceinline__ void
 bf16x6_produce (const struct bf16x6_task &task, int row, int col, int first,
                 int last, uint32_t memory, struct bf16x6_barriers &barriers)
 {
   const uint32_t all_kept = memory + S::stages * S::stage;
-  struct bf16x6_fours<S, mn_major_a, S::rows> a (
+  bf16x6_fours<S, mn_major_a, S::rows, whole> a (
       task.a, row, first * bf16x6_step, task.inner);
-  struct bf16x6_fours<S, mn_major_b, S::cols> b (
+  bf16x6_fours<S, mn_major_b, S::cols, whole> b (
       task.b, col, first * bf16x6_step, task.inner);
   struct stage_turn ring = { 0, 1 };
   int kept = 0;
 
 #pragma unroll
   for (int i = 0; i < S::ahead; i++) {
-    bf16x6_copy_b<whole, S, mn_major_b> (all_kept + i * S::kept, b);
+    bf16x6_copy_b<S> (all_kept + i * S::kept, b);
     cp_async_commit ();
   }
 #pragma unroll 1
@@ -269,12 +279,14 @@ bf16x6_produce (const struct bf16x6_task &task, int row, int col, int first,
     const uint32_t own = all_kept + kept * S::kept;
 
     mbarrier_wait (&barriers.empty[ring.stage], ring.phase);
-    bf16x6_copy_a<whole, S, mn_major_a> (stage, a);
+    bf16x6_copy_a<S> (stage, a);
     mbarrier_arrive_behind_copies (full);
     cp_async_wait<S::ahead - 1> ();
-    bf16x6_split_b<S, mn_major_b> (stage + S::a_bytes, own, b);
+    __syncwarp ();
+    bf16x6_split_b<S> (stage + S::a_bytes, own, b);
+    __syncwarp ();
     if (step + S::ahead < last)
-      bf16x6_copy_b<whole, S, mn_major_b> (own, b);
+      bf16x6_copy_b<S> (own, b);
     cp_async_commit ();
     async_fence ();
     mbarrier_arrive (full);
@@ -458,55 +470,50 @@ bf16x6_plain (const struct bf16x6_operand &a, const struct bf16x6_operand &b,
   return sum;
 }
 
-/* Four neighbours, of this block's memory or another's. */
-static __device__ __forceinline__ float4
-bf16x6_read_sums (const float *at, int rank)
+/* Adds four neighbours of another block's memory, or of this one's. */
+static __device__ __forceinline__ void
+bf16x6_add_part (const float *at, int rank, float (&v)[4])
 {
-  float4 v;
+  float x[4];
 
   asm volatile("{\n"
                ".reg .b32 there;\n"
                "mapa.shared::cluster.u32 there, %4, %5;\n"
                "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];\n"
                "}"
-               : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
+               : "=f"(x[0]), "=f"(x[1]), "=f"(x[2]), "=f"(x[3])
                : "r"(async_shared (at)), "r"(rank)
                : "memory");
-  return v;
+#pragma unroll
+  for (int e = 0; e < 4; e++)
+    v[e] += x[e];
 }
 
-/* Adds up the parts of four neighbours in C. */
-static __device__ __forceinline__ void
-bf16x6_add_parts (const float *parts, int splits, float (&v)[4])
-{
-#pragma unroll 4
-  for (int r = 0; r < splits; r++) {
-    const float4 x = bf16x6_read_sums (parts, r);
-
-    v[0] += x.x;
-    v[1] += x.y;
-    v[2] += x.z;
-    v[3] += x.w;
-  }
-}
-
-/* alpha v + beta C + bias, of an element of C. */
+/* An element of C, of the sum that tensor cores have of it: alpha A B + beta C
+ * + bias. */
+template <int mn_major_a, int mn_major_b, bool turned>
 static __device__ __forceinline__ float
-bf16x6_update (const struct bf16x6_task &task, float v, const float *c, int col)
+bf16x6_finish (const struct bf16x6_task &task, float sum, int row, int col)
 {
-  const float old = task.beta != 0 ? task.beta * *c : 0;
+  const float product
+      = isfinite (sum)
+            ? sum * BF16X6_UNSCALE
+            : bf16x6_plain (task.a, task.b, mn_major_a, mn_major_b, task.inner,
+                            turned ? col : row, turned ? row : col);
+  const float old
+      = task.beta != 0 ? task.beta * task.c[row * task.ldc + col] : 0;
 
-  return task.alpha * v + (task.bias != NULL ? old + task.bias[col] : old);
+  return task.alpha * product
+         + (task.bias != NULL ? old + task.bias[col] : old);
 }
 
 /* Adds up the parts of a tile and stores C: each block of the cluster a share
  * of the tile. */
-template <typename S, int mn_major_a, int mn_major_b>
+template <typename S, int mn_major_a, int mn_major_b, bool turned>
 static __device__ __forceinline__ void
 bf16x6_store (const struct bf16x6_task &task, const float *parts, int rank,
               int tile_row, int tile_col)
 {
-  const bool turned = task.turned;
   const int width = turned ? S::rows : S::cols;
   const int height = turned ? S::cols : S::rows;
   const int rows = turned ? task.b.lines : task.a.lines;
@@ -522,23 +529,21 @@ bf16x6_store (const struct bf16x6_task &task, const float *parts, int rank,
 
     if (row >= rows || col >= cols)
       continue;
-    bf16x6_add_parts (parts + r * (width + 8) + at, task.splits, v);
+#pragma unroll 4
+    for (int from = 0; from < task.splits; from++)
+      bf16x6_add_part (parts + r * (width + 8) + at, from, v);
 #pragma unroll
-    for (int e = 0; e < 4; e++) {
-      if (col + e >= cols)
-        break;
-      v[e] = isfinite (v[e])
-                 ? v[e] * BF16X6_UNSCALE
-                 : bf16x6_plain (task.a, task.b, mn_major_a, mn_major_b,
-                                 task.inner, turned ? col + e : row,
-                                 turned ? row : col + e);
-      v[e] = bf16x6_update (task, v[e], c + e, col + e);
-    }
-    if (task.aligned_c && col + 4 <= cols)
+    for (int e = 0; e < 4; e++)
+      if (col + e < cols)
+        v[e] = bf16x6_finish<mn_major_a, mn_major_b, turned> (task, v[e], row,
+                                                              col + e);
+    if (task.whole_c)
       *(float4 *)c = make_float4 (v[0], v[1], v[2], v[3]);
     else
-      for (int e = 0; e < 4 && col + e < cols; e++)
-        c[e] = v[e];
+#pragma unroll
+      for (int e = 0; e < 4; e++)
+        if (col + e < cols)
+          c[e] = v[e];
   }
 }
 
@@ -618,7 +623,11 @@ __launch_bounds__ (S::threads, S::blocks)
     cluster_sync ();
   else
     __syncthreads ();
-  bf16x6_store<S, mn_major_a, mn_major_b> (task, parts, rank, row, col);
+  if (task.turned)
+    bf16x6_store<S, mn_major_a, mn_major_b, true> (task, parts, rank, row, col);
+  else
+    bf16x6_store<S, mn_major_a, mn_major_b, false> (task, parts, rank, row,
+                                                    col);
   /* Other blocks may still read this block's memory. */
   if (task.splits > 1)
     cluster_sync ();

@@ -37,9 +37,9 @@ struct bf16x6_task {
   float *c;
   int64_t ldc;
   int inner, steps;
-  bool turned; /* C's rows are the tile's columns */
-  bool aligned_c;
-  int splits; /* blocks, a cluster, that share a tile's steps */
+  bool turned;  /* C's rows are the tile's columns */
+  bool whole_c; /* rows begin at multiples of 16 bytes, and end there */
+  int splits;   /* blocks, a cluster, that share a tile's steps */
   struct divisor of_splits;
   struct bands bands;
   struct batch_strides strides;
