@@ -11,6 +11,7 @@ EXTRA_DIST += \
 	results/h200-counters.csv \
 	results/h200-data-kinds.txt \
 	results/h200-drawn.jsonl \
+	results/h200-bf16x6.txt \
 	results/h200-drawn.txt \
 	results/h200-energy.jsonl \
 	results/h200-engine-tried.csv \

@@ -3,9 +3,11 @@
  * bf16x6's consumers, a warpgroup for each 64 rows of the tile: each splits its
  * rows of A, in the registers where wgmma takes them, and multiplies.
  *
- * wgmma adds in f32, but cuts off where FFMA rounds, which adds up in long sums
- * of one sign.  So sums are moved every 32 products, by ordinary additions, to
- * others, and of these 32 the small products come first.
+ * wgmma adds in f32, but cuts off where FFMA rounds (M. Fasi, N. J. Higham, M.
+ * Mikaitis and S. Pranesh, "Numerical behavior of NVIDIA tensor cores", 2021),
+ * which adds up in long sums of one sign.  So sums are moved every 32 products,
+ * by ordinary additions, to others, and of these 32 the small products come
+ * first.
  */
 #ifndef MATMUL_BF16X6_CONSUME_CUH
 #define MATMUL_BF16X6_CONSUME_CUH

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Over bf16x6: tensor cores multiply bytes and add up exactly,
- * modulo 2^32; so A and B are split into digits (digits-split.cu), and the
- * engine of `persistent` multiplies planes of digits (digits.h).  Planes that
- * are all 0, as of small integers, cost nothing.
+ * Over bf16x6: tensor cores multiply bytes, at twice the rate of bf16, and add
+ * up exactly, modulo 2^32; so A and B are split into digits (digits-split.cu),
+ * and the engine of `persistent` multiplies planes of digits (digits.h).
+ * Planes that are all 0, as of small integers, cost nothing.
  *
  * i32: ten products of bytes make one product of integers, exactly.
  *
