@@ -9,14 +9,14 @@
 
 #include "bf16x6.h"
 
-struct tile {
+struct tile_cost {
   int rows, cols; /* of C */
   int blocks;     /* of a multiprocessor */
   double step;    /* cycles of so many blocks */
   double alone;   /* of one block that has the multiprocessor */
 };
 
-static const struct tile tiles[BF16X6_TILES] = {
+static const struct tile_cost tiles[BF16X6_TILES] = {
   [BF16X6_128x128] = { 128, 128, 1, 4100, 4100 },
   [BF16X6_128x64] = { 128, 64, 1, 2400, 2400 },
   [BF16X6_64x128] = { 64, 128, 1, 2400, 2400 },
@@ -36,7 +36,7 @@ divide_up (int64_t n, int64_t by)
 }
 
 static double
-estimate_cycles (const gk_matmul *p, const struct tile *t, int splits,
+estimate_cycles (const gk_matmul *p, const struct tile_cost *t, int splits,
                  const struct bf16x6_room *room)
 {
   const int64_t steps = divide_up (divide_up (p->n, bf16x6_step), splits);
@@ -57,7 +57,7 @@ struct candidate {
 
 /* Inserts it where it belongs among n, and returns how many there are then. */
 static int
-insert (struct candidate *ranked, int n, int most, struct candidate c)
+insert_candidate (struct candidate *ranked, int n, int most, struct candidate c)
 {
   int i = n < most ? n : most - 1;
 
@@ -82,7 +82,7 @@ rank_splits (const gk_matmul *p, const struct bf16x6_room *room, int tile,
       const struct candidate c
           = { { tile, s }, estimate_cycles (p, &tiles[tile], s, room) };
 
-      n = insert (best, n, 2, c);
+      n = insert_candidate (best, n, 2, c);
     }
   return n;
 }
@@ -100,7 +100,7 @@ bf16x6_rank (const gk_matmul *p, const struct bf16x6_room *room,
       const int found = rank_splits (p, room, tile, set->splits, best);
 
       for (int i = 0; i < found; i++)
-        n = insert (all, n, 2 * BF16X6_TILES, best[i]);
+        n = insert_candidate (all, n, 2 * BF16X6_TILES, best[i]);
     }
   if (n > most)
     n = most;

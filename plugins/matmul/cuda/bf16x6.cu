@@ -87,7 +87,7 @@ is_whole (const struct operand *o)
 }
 
 static int
-check (const gk_host *host, const gk_device *device, const gk_matmul *p)
+check_problem (const gk_host *host, const gk_device *device, const gk_matmul *p)
 {
   int r = operand_check_limits (host, p);
 
@@ -214,7 +214,7 @@ bf16x6_make (const gk_host *host, const gk_device *device,
              const unsigned *only_if, void **state)
 {
   const gk_matmul p = matmul_row_major (problem);
-  const int r = check (host, device, &p);
+  const int r = check_problem (host, device, &p);
 
   if (r != GK_OK)
     return r;
