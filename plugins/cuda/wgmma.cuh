@@ -219,18 +219,18 @@ wgmma_wait (void)
 /* As wgmma_multiply, for bf16, TF32 and integers, with A in registers: in warp
  * w and lane l, the 4 bytes of a[0] are in row 16 w + l / 4, from byte l % 4 * 4
  * on; a[1] is 8 rows below; a[2] and a[3] are in the same rows, 16 bytes
- * further.  They must not change until the group has completed. */
+ * further.  They must not change until the group has completed.  mn_major_b: as
+ * below, for bf16 only. */
 template <enum wgmma_type type, int n, int mn_major_b = 0>
 static __device__ __forceinline__ void
 wgmma_of_registers (uint32_t (&d)[n / 2], const uint32_t (&a)[4], uint64_t b,
                     int add)
 {
+  static_assert (!mn_major_b || type == WGMMA_BF16, "of 16 bits only");
   if constexpr (n == 32) {
     WGMMA_TYPES_OF_REGISTERS (d, 32, 16, 16, 17, 18, 19, 20, 21, 22);
   } else if constexpr (n == 64) {
     WGMMA_TYPES_OF_REGISTERS (d, 64, 32, 32, 33, 34, 35, 36, 37, 38);
-  } else if constexpr (n == 96) {
-    WGMMA_TYPES_OF_REGISTERS (d, 96, 48, 48, 49, 50, 51, 52, 53, 54);
   } else if constexpr (n == 128) {
     WGMMA_TYPES_OF_REGISTERS (d, 128, 64, 64, 65, 66, 67, 68, 69, 70);
   } else if constexpr (n == 192) {

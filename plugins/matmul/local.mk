@@ -109,15 +109,15 @@ plugins_matmul_matmul_cuda_la_SOURCES = \
 	plugins/matmul/cuda/batch-tiles.cuh \
 	plugins/matmul/cuda/batch.cuh \
 	plugins/matmul/cuda/best.c \
+	plugins/matmul/cuda/bf16-tile.cuh \
 	plugins/matmul/cuda/bf16x6-choose.c \
-	plugins/matmul/cuda/bf16x6.cu \
-	plugins/matmul/cuda/bf16x6.cuh \
 	plugins/matmul/cuda/bf16x6-consume.cuh \
 	plugins/matmul/cuda/bf16x6-produce.cuh \
 	plugins/matmul/cuda/bf16x6-shape.cuh \
 	plugins/matmul/cuda/bf16x6-store.cuh \
+	plugins/matmul/cuda/bf16x6.cu \
+	plugins/matmul/cuda/bf16x6.cuh \
 	plugins/matmul/cuda/bf16x6.h \
-	plugins/matmul/cuda/bf16-tile.cuh \
 	plugins/matmul/cuda/both.h \
 	plugins/matmul/cuda/by-type.cuh \
 	plugins/matmul/cuda/cluster-sum.cuh \

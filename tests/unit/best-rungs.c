@@ -450,17 +450,27 @@ TEST (products_are_split_from_where_others_are_slower)
 {
   assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 384), 90, 0),
                     cp_async);
-  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 704), 90, 0),
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 1024), 90, 0),
                     bf16x6);
-  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 768), 90, 0),
+  assert_int_equal (rung_of (product (GK_F32, GK_ROW_MAJOR, 1200), 90, 0),
                     digits);
-  assert_int_equal (rung_of (product (GK_F32, GK_TN, 576), 90, 0), bf16x6);
-  assert_int_equal (rung_of (product (GK_F32, GK_TN, 640), 90, 0), digits);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 512), 90, 0),
                     cp_async);
   assert_int_equal (rung_of (product (GK_I32, GK_ROW_MAJOR, 576), 90, 0),
                     digits);
   assert_int_equal (rung_of (product (GK_I32, GK_TN, 448), 90, 0), digits);
+}
+
+TEST (few_rows_are_not_split_first)
+{
+  gk_matmul p = product (GK_F32, GK_ROW_MAJOR, 4096);
+
+  p.m = 31;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
+  p.m = 32;
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
+  p.k = 31;
+  assert_int_equal (rung_of (p, 90, 0), cp_async);
 }
 
 TEST (a_matrix_times_vectors_takes_gemv)
@@ -560,6 +570,7 @@ TEST (products_with_more_added_take_the_rungs_that_know_them)
   assert_int_equal (rung_of (p, 80, 0), cp_async);
   p = product (GK_F32, GK_ROW_MAJOR, 4097);
   p.beta = -1;
+  assert_int_equal (rung_of (p, 90, 0), bf16x6);
   assert_int_equal (rung_of (p, 90, 1 << bf16x6), cp_async);
   p = product (GK_BF16, GK_ROW_MAJOR, 4096);
   p.beta = -1;

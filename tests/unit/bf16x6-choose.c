@@ -59,6 +59,42 @@ TEST (clusters_that_do_not_fit_wait)
   assert_int_equal (bf16x6_rank (&p, &room, &set, ranked, all), 2);
   assert_int_equal (ranked[0].tile, BF16X6_128x128);
   assert_int_equal (ranked[0].splits, 6);
+  assert_int_equal (ranked[1].splits, 5);
+}
+
+/* Each product has a tile, and waits for others. */
+TEST (batches_fill_the_device)
+{
+  gk_matmul p = product (64, 512, 64);
+
+  assert_true (first_for (p).splits > 1);
+  p.batch = 1000;
+  assert_int_equal (first_for (p).splits, 1);
+}
+
+/* One block of 64 x 64 has a multiprocessor. */
+TEST (blocks_that_are_alone_are_faster)
+{
+  assert_int_equal (first_for (product (192, 1024, 192)).tile, BF16X6_64x64);
+}
+
+TEST (steps_are_not_split)
+{
+  const gk_matmul p = product (128, 64, 1280);
+  struct bf16x6_choice ranked[all];
+
+  assert_int_equal (bf16x6_rank (&p, &room, &any, ranked, all),
+                    BF16X6_TILES - 1);
+}
+
+/* The driver did not say. */
+TEST (without_room_there_is_a_choice)
+{
+  static const struct bf16x6_room none;
+  const gk_matmul p = product (512, 512, 512);
+  struct bf16x6_choice ranked[all];
+
+  assert_int_equal (bf16x6_rank (&p, &none, &any, ranked, all), all);
 }
 
 TEST (thin_products_have_tiles_that_lie_along_them)

@@ -81,6 +81,17 @@ batch_product (T task)
   task.c = batch_matrix (task.c, task.strides.c);
   return task;
 }
+
+/* Likewise, of a kernel whose parameter has operands with an address `at`. */
+template <typename T>
+static __device__ __forceinline__ T
+batch_operands_product (T task)
+{
+  task.a.at = batch_matrix (task.a.at, task.strides.a);
+  task.b.at = batch_matrix (task.b.at, task.strides.b);
+  task.c = batch_matrix (task.c, task.strides.c);
+  return task;
+}
 #endif
 
 #endif /* MATMUL_CUDA_BATCH_CUH */

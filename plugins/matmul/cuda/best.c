@@ -126,13 +126,11 @@ has_room (const gk_matmul *p, const gk_device *device, int of_in, int of_out)
          < 0.7 * (double)device->memory;
 }
 
-/* Splitting numbers pays for large products, and for smaller ones if other
- * rungs would repack operands first.  H200, us by digits and by what runs else:
- * f32 row 704^3 30.9 and 24.3, 768^3 32.3 and 40.1, tn 640^3 25.5 and 26.5,
- * 768^3 28.5 and 43.6; i32 row 512^3 17.1 and 15.7, 576^3 18.6 and 26.9, tn
- * 448^3 16.7 and 18.4.  If C is narrow, reading the operands dominates, and
- * planes are read once more.  Since there is bf16x6, f32 takes 19.5 us at 768^3
- * and 28.0 (digits 34.6) at 1024^3; so both are timed. */
+/* Splitting numbers pays for large products, and of i32 for smaller ones if
+ * other rungs would repack operands first.  H200, us by digits and by what runs
+ * else: f32 1024^3 34.6 and 28.0 (bf16x6), 1536^3 70.2 and 104; i32 row 512^3
+ * 17.1 and 15.7, 576^3 18.6 and 26.9, tn 448^3 16.7 and 18.4.  If C is narrow,
+ * reading the operands dominates, and planes are read once more. */
 static bool
 suits_digits (const gk_matmul *p, const gk_device *device)
 {
@@ -144,7 +142,7 @@ suits_digits (const gk_matmul *p, const gk_device *device)
   if (p->dtype == GK_I32)
     return products > (one ? 540.0 * 540 * 540 : 440.0 * 440 * 440)
            && p->n >= 128 && p->n < split_longest;
-  return products > (one ? 740.0 * 740 * 740 : 630.0 * 630 * 630) && p->n >= 512
+  return products > 1100.0 * 1100 * 1100 && p->n >= 512
          && p->n <= digits_most_floats;
 }
 

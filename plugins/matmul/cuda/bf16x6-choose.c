@@ -29,19 +29,13 @@ static const struct tile_cost tiles[BF16X6_TILES] = {
  * a cluster to begin together and to add up. */
 static const double of_tile = 4000, of_splits = 2000;
 
-static int64_t
-divide_up (int64_t n, int64_t by)
-{
-  return (n + by - 1) / by;
-}
-
 static double
 estimate_cycles (const gk_matmul *p, const struct tile_cost *t, int splits,
                  const struct bf16x6_room *room)
 {
-  const int64_t steps = divide_up (divide_up (p->n, bf16x6_step), splits);
-  const double all = (double)divide_up (p->m, t->rows)
-                     * (double)divide_up (p->k, t->cols) * (double)p->batch;
+  const int64_t steps = tiles_over (tiles_over (p->n, bf16x6_step), splits);
+  const double all = (double)tiles_over (p->m, t->rows)
+                     * (double)tiles_over (p->k, t->cols) * (double)p->batch;
   const int at_once = room->clusters[t->blocks - 1][splits];
   const double waves = ceil (all / (at_once > 0 ? at_once : 1));
   const bool alone = all <= room->clusters[0][splits];
@@ -50,14 +44,15 @@ estimate_cycles (const gk_matmul *p, const struct tile_cost *t, int splits,
          + (splits > 1 ? of_splits : 0);
 }
 
-struct candidate {
+struct bf16x6_candidate {
   struct bf16x6_choice choice;
   double cycles;
 };
 
 /* Inserts it where it belongs among n, and returns how many there are then. */
 static int
-insert_candidate (struct candidate *ranked, int n, int most, struct candidate c)
+insert_candidate (struct bf16x6_candidate *ranked, int n, int most,
+                  struct bf16x6_candidate c)
 {
   int i = n < most ? n : most - 1;
 
@@ -69,17 +64,17 @@ insert_candidate (struct candidate *ranked, int n, int most, struct candidate c)
   return n < most ? n + 1 : n;
 }
 
-/* The best of a tile's splits. */
+/* Stores a tile's two best splits, or what is set, and returns how many. */
 static int
 rank_splits (const gk_matmul *p, const struct bf16x6_room *room, int tile,
-             int splits, struct candidate best[2])
+             int splits, struct bf16x6_candidate best[2])
 {
-  const int64_t steps = divide_up (p->n, bf16x6_step);
+  const int64_t steps = tiles_over (p->n, bf16x6_step);
   int n = 0;
 
   for (int s = 1; s <= bf16x6_most_splits; s++)
     if (splits > 0 ? s == splits : s <= steps) {
-      const struct candidate c
+      const struct bf16x6_candidate c
           = { { tile, s }, estimate_cycles (p, &tiles[tile], s, room) };
 
       n = insert_candidate (best, n, 2, c);
@@ -92,7 +87,7 @@ bf16x6_rank (const gk_matmul *p, const struct bf16x6_room *room,
              const struct bf16x6_choice *set, struct bf16x6_choice *ranked,
              int most)
 {
-  struct candidate all[2 * BF16X6_TILES], best[2];
+  struct bf16x6_candidate all[2 * BF16X6_TILES], best[2];
   int n = 0;
 
   for (int tile = BF16X6_AUTO + 1; tile < BF16X6_TILES; tile++)

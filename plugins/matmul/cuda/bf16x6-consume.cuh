@@ -48,8 +48,8 @@ bf16x6_split_rows (uint32_t from, int consumer, int j,
     const uint32_t at
         = from
           + (mn_major
-                 ? bf16x6_word_at<1, S::rows> (k + s, row / 4) + row % 4 * 4
-                 : bf16x6_word_at<0, S::rows> (row + s * 8, k / 4) + k % 4 * 4);
+                 ? bf16x6_four_at<1, S::rows> (k + s, row / 4) + row % 4 * 4
+                 : bf16x6_four_at<0, S::rows> (row + s * 8, k / 4) + k % 4 * 4);
 
     float first, second;
 
@@ -66,7 +66,7 @@ bf16x6_split_rows (uint32_t from, int consumer, int j,
 
 #pragma unroll
     for (int place = 0; place < BF16X6_PLANES; place++)
-      a[place][i] = bf16x6_cut (v, w);
+      a[place][i] = bf16x6_round_pair (v, w);
   }
 }
 
@@ -95,8 +95,8 @@ bf16x6_multiply (const uint32_t (&a)[2][BF16X6_PLANES][4], uint32_t cols,
 }
 
 /* Two consumers take turns: one multiplies while the other splits numbers and
- * moves sums (4096^3 1.21 in place of 1.25 ms).  Named barriers 1 and 2 say
- * that it is a consumer's turn. */
+ * moves sums (4096^3 1.21 ms, without turns 1.25).  Named barriers 1 and 2
+ * signal a consumer's turn. */
 static __device__ __forceinline__ void
 bf16x6_await_turn (int consumer)
 {
@@ -109,7 +109,8 @@ bf16x6_pass_turn (int consumer)
   asm volatile("bar.arrive %0, 256;" : : "r"(2 - consumer) : "memory");
 }
 
-/* Sums are moved every 32 products. */
+/* The consumers' part: multiplies so many steps.  sums: of the consumer's 64
+ * rows, as wgmma distributes them. */
 template <typename S, int mn_major_a, int mn_major_b>
 static __device__ __forceinline__ void
 bf16x6_consume (int steps, int consumer, uint32_t memory,

@@ -5,10 +5,10 @@
  * reads them.  A's are split by consumers, in registers.  So any layout and any
  * pitch will do, and what is outside of a matrix becomes 0.
  *
- * Planes of A in shared memory, too, took 1.30 ms at 4096^3 (H200), and numbers
- * of A in registers from global memory 1.36 to 1.45; now 1.20.  What limits
- * them is shared memory: by ncu its pipe was busy 86 % of the time with planes
- * of both, and wgmma reads B's again for each 64 rows.
+ * Planes of A are not in shared memory, which wgmma reads B's planes from again
+ * for each 64 rows: with both there 4096^3 takes 1.30 ms (H200; by ncu the pipe
+ * is busy 86 % of the time), where consumers read A from global memory 1.36 to
+ * 1.45, so 1.20.
  */
 #ifndef MATMUL_BF16X6_PRODUCE_CUH
 #define MATMUL_BF16X6_PRODUCE_CUH
@@ -25,9 +25,10 @@
  * are neighbours in memory.  A K-major operand has rows of 64 numbers, 16
  * fours, for each line of the tile; an MN-major one has 64 rows of all lines.
  *
- * Of operands that are not whole numbers are copied one by one, but as a warp's
- * neighbours, so that a copy of all is of few lines: a thread has every 16th of
- * a row, or so, and four of the warp have what one splits. */
+ * Where rows do not begin and end at multiples of 16 bytes (`whole` is false),
+ * numbers are copied one by one.  Neighbouring lanes copy neighbouring numbers,
+ * so that a warp's copy is of few cache lines; so the four that a thread splits
+ * are copied by four lanes of its warp. */
 template <typename S, int mn_major, int lines, bool whole> struct bf16x6_fours {
   static const int in_row = mn_major ? lines / 4 : 16;
   static const int rows = S::producer_threads / in_row; /* at a time */
@@ -56,23 +57,23 @@ template <typename S, int mn_major, int lines, bool whole> struct bf16x6_fours {
     left = (mn_major ? o.lines : all_inner) - x;
   }
 
-  /* Copies the i-th to where `place` has the c-th four of its row; what is
+  /* Copies the i-th to the address of the c-th four of its row; what is
    * outside of the matrix becomes 0. */
-  template <typename Place>
+  template <typename Address>
   __device__ __forceinline__ void
-  copy (int i, Place place) const
+  copy (int i, Address address) const
   {
     const float *const here = from + i * rows * pitch;
     const int there = i * rows < rows_left ? left : 0;
 
     if (whole)
-      cp_async_part (place (i, at), here, there > 0 ? 16 : 0);
+      cp_async_part (address (i, at), here, there > 0 ? 16 : 0);
     else
 #pragma unroll
       for (int e = 0; e < 4; e++) {
         const int x = e * in_row + at;
 
-        cp_async_element<4> (place (i, x / 4) + x % 4 * 4, here + e * in_row,
+        cp_async_element<4> (address (i, x / 4) + x % 4 * 4, here + e * in_row,
                              there > e * in_row);
       }
   }
@@ -96,7 +97,7 @@ bf16x6_copy_a (uint32_t to, bf16x6_fours<S, mn_major, S::rows, whole> &a)
 #pragma unroll
   for (int i = 0; i < a.n; i++)
     a.copy (i, [=] (int i, int c) {
-      return to + bf16x6_word_at<mn_major, S::rows> (a.row + i * a.rows, c);
+      return to + bf16x6_four_at<mn_major, S::rows> (a.row + i * a.rows, c);
     });
   a.next_step ();
 }
@@ -105,8 +106,9 @@ bf16x6_copy_a (uint32_t to, bf16x6_fours<S, mn_major, S::rows, whole> &a)
  * split. */
 template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ uint32_t
-bf16x6_kept (uint32_t kept, const bf16x6_fours<S, mn_major, S::cols, whole> &b,
-             int i, int c)
+bf16x6_kept_at (uint32_t kept,
+                const bf16x6_fours<S, mn_major, S::cols, whole> &b, int i,
+                int c)
 {
   return kept + ((b.row + i * b.rows) * b.in_row + c) * 16;
 }
@@ -118,7 +120,8 @@ bf16x6_copy_b (uint32_t kept, bf16x6_fours<S, mn_major, S::cols, whole> &b)
 {
 #pragma unroll
   for (int i = 0; i < b.n; i++)
-    b.copy (i, [=] (int i, int c) { return bf16x6_kept<S> (kept, b, i, c); });
+    b.copy (i,
+            [=] (int i, int c) { return bf16x6_kept_at<S> (kept, b, i, c); });
   b.next_step ();
 }
 
@@ -131,8 +134,8 @@ bf16x6_split_four (uint32_t to, uint32_t plane, float (&x)[4])
     x[e] *= BF16X6_SCALE;
 #pragma unroll
   for (int place = 0; place < BF16X6_PLANES; place++) {
-    const uint32_t low = bf16x6_cut (x[0], x[1]);
-    const uint32_t high = bf16x6_cut (x[2], x[3]);
+    const uint32_t low = bf16x6_round_pair (x[0], x[1]);
+    const uint32_t high = bf16x6_round_pair (x[2], x[3]);
 
     asm volatile("st.shared.v2.b32 [%0], {%1, %2};"
                  :
@@ -142,14 +145,17 @@ bf16x6_split_four (uint32_t to, uint32_t plane, float (&x)[4])
 }
 
 /* Splits the thread's fours of a step of B, several at a time; half a warp
- * writes 128 bytes of a plane, to all banks. */
+ * writes 128 bytes of a plane, to all banks (to half of them, where B is
+ * MN-major and has 32 columns). */
 template <typename S, int mn_major, bool whole>
 static __device__ __forceinline__ void
 bf16x6_split_b (uint32_t planes, uint32_t kept,
                 const bf16x6_fours<S, mn_major, S::cols, whole> &b)
 {
-  static const int many
-      = bf16x6_fours<S, mn_major, S::cols, whole>::n % 4 == 0 ? 4 : 2;
+  const int many = 4;
+
+  static_assert (bf16x6_fours<S, mn_major, S::cols, whole>::n % many == 0,
+                 "fours are split by so many");
 
 #pragma unroll
   for (int i = 0; i < b.n; i += many) {
@@ -159,7 +165,7 @@ bf16x6_split_b (uint32_t planes, uint32_t kept,
     for (int j = 0; j < many; j++)
       asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
                    : "=f"(x[j][0]), "=f"(x[j][1]), "=f"(x[j][2]), "=f"(x[j][3])
-                   : "r"(bf16x6_kept<S> (kept, b, i + j, b.at)));
+                   : "r"(bf16x6_kept_at<S> (kept, b, i + j, b.at)));
 #pragma unroll
     for (int j = 0; j < many; j++) {
       const int row = b.row + (i + j) * b.rows;

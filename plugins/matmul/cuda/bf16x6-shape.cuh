@@ -32,9 +32,14 @@ struct bf16x6_barriers {
   uint64_t full[BF16X6_MOST_STAGES], empty[BF16X6_MOST_STAGES];
 };
 
+/* The words between lines of sums in shared memory, which spread them over its
+ * banks. */
+enum { BF16X6_PADDING = 8 };
+
 /* A tile of a kernel: so many warpgroups multiply 64 rows each, others produce,
- * with this many registers a thread (0: as many as all start with); blocks: of
- * a multiprocessor. */
+ * with this many registers a thread (0: as many as all start with).  stages: of
+ * A and of B's planes; ahead: steps of B whose copies are under way before they
+ * are split; blocks: of a multiprocessor. */
 template <int consumers_, int cols_, int producers_, int stages_, int ahead_,
           int blocks_, int consumer_registers_, int producer_registers_>
 struct bf16x6_shape {
@@ -51,17 +56,21 @@ struct bf16x6_shape {
   static const int stage = a_bytes + BF16X6_PLANES * bf16x6_plane (cols);
   static const int kept = cols * bf16x6_step * 4;
   static const int shared = stages * stage + ahead * kept;
-  static_assert (shared >= (rows + 8) * cols * 4
-                     && shared >= (cols + 8) * rows * 4,
+  static_assert (shared >= (rows + BF16X6_PADDING) * cols * 4
+                     && shared >= (cols + BF16X6_PADDING) * rows * 4,
                  "sums fit in the stages");
+  static_assert (consumer_registers * consumers * 128
+                         + producer_registers * producers * 128
+                     <= 65536 / blocks,
+                 "there are so many registers");
 };
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Rounds two numbers to a pair, the first one in the lower half, and leaves
- * what was cut off. */
+/* Rounds two numbers to a pair, the first one in the lower half, and leaves the
+ * remainders. */
 static __device__ __forceinline__ uint32_t
-bf16x6_cut (float &x, float &y)
+bf16x6_round_pair (float &x, float &y)
 {
   uint32_t pair;
 
@@ -71,11 +80,11 @@ bf16x6_cut (float &x, float &y)
   return pair;
 }
 
-/* Where the 16 bytes that are a row's c-th are in shared memory, of A: XORed,
- * so that consumers read words of four rows at a time from all banks. */
+/* Returns where the c-th four, 16 bytes, of a row of A is in a stage.  Fours
+ * are XORed, so that consumers read four rows at a time from all banks. */
 template <int mn_major, int lines>
 static __device__ __forceinline__ int
-bf16x6_word_at (int row, int c)
+bf16x6_four_at (int row, int c)
 {
   const int key = mn_major ? row / 2 % 4 : row % 4;
 

@@ -16,18 +16,18 @@
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
 /* Where a sum is in shared memory: C's rows, or, where the tile is of its
- * transpose, its columns, with eight words between that spread them over banks.
- */
+ * transpose, its columns, with words between. */
 template <typename S>
 static __device__ __forceinline__ int
-bf16x6_sum_at (bool turned, int row, int col)
+bf16x6_sum_at (bool transposed, int row, int col)
 {
-  return turned ? col * (S::rows + 8) + row : row * (S::cols + 8) + col;
+  return transposed ? col * (S::rows + BF16X6_PADDING) + row
+                    : row * (S::cols + BF16X6_PADDING) + col;
 }
 
 template <typename S, int mn_major_a>
 static __device__ __forceinline__ void
-bf16x6_stage_sums (float *to, bool turned, int consumer,
+bf16x6_stage_sums (float *to, bool transposed, int consumer,
                    const float (&sums)[S::sums])
 {
   const int row = consumer * 64 + bf16x6_row (mn_major_a);
@@ -35,7 +35,7 @@ bf16x6_stage_sums (float *to, bool turned, int consumer,
 
 #pragma unroll
   for (int i = 0; i < S::sums; i++)
-    to[bf16x6_sum_at<S> (turned, row + i / 2 % 2 * below,
+    to[bf16x6_sum_at<S> (transposed, row + i / 2 % 2 * below,
                          col + i / 4 * 8 + i % 2)]
         = sums[i];
 }
@@ -81,7 +81,7 @@ bf16x6_add_part (const float *at, int rank, float (&v)[4])
 
 /* An element of C, of the sum that tensor cores have of it: alpha A B + beta C
  * + bias. */
-template <int mn_major_a, int mn_major_b, bool turned>
+template <int mn_major_a, int mn_major_b, bool transposed>
 static __device__ __forceinline__ float
 bf16x6_finish (const struct bf16x6_task &task, float sum, int row, int col)
 {
@@ -89,7 +89,7 @@ bf16x6_finish (const struct bf16x6_task &task, float sum, int row, int col)
       = isfinite (sum)
             ? sum * BF16X6_UNSCALE
             : bf16x6_plain (task.a, task.b, mn_major_a, mn_major_b, task.inner,
-                            turned ? col : row, turned ? row : col);
+                            transposed ? col : row, transposed ? row : col);
   const float old
       = task.beta != 0 ? task.beta * task.c[row * task.ldc + col] : 0;
 
@@ -99,21 +99,21 @@ bf16x6_finish (const struct bf16x6_task &task, float sum, int row, int col)
 
 /* Adds up the parts of a tile and stores C: each block of the cluster a share
  * of the tile. */
-template <typename S, int mn_major_a, int mn_major_b, bool turned>
+template <typename S, int mn_major_a, int mn_major_b, bool transposed>
 static __device__ __forceinline__ void
 bf16x6_store (const struct bf16x6_task &task, const float *parts, int rank,
               int tile_row, int tile_col)
 {
-  const int width = turned ? S::rows : S::cols;
-  const int height = turned ? S::cols : S::rows;
-  const int rows = turned ? task.b.lines : task.a.lines;
-  const int cols = turned ? task.a.lines : task.b.lines;
+  const int width = transposed ? S::rows : S::cols;
+  const int height = transposed ? S::cols : S::rows;
+  const int rows = transposed ? task.b.lines : task.a.lines;
+  const int cols = transposed ? task.a.lines : task.b.lines;
 
   for (int i = rank * S::threads + threadIdx.x; i < height * width / 4;
        i += task.splits * S::threads) {
     const int r = i / (width / 4), at = i % (width / 4) * 4;
-    const int row = (turned ? tile_col : tile_row) + r;
-    const int col = (turned ? tile_row : tile_col) + at;
+    const int row = (transposed ? tile_col : tile_row) + r;
+    const int col = (transposed ? tile_row : tile_col) + at;
     float *const c = task.c + row * task.ldc + col;
     float v[4] = {};
 
@@ -121,12 +121,12 @@ bf16x6_store (const struct bf16x6_task &task, const float *parts, int rank,
       continue;
 #pragma unroll 4
     for (int from = 0; from < task.splits; from++)
-      bf16x6_add_part (parts + r * (width + 8) + at, from, v);
+      bf16x6_add_part (parts + r * (width + BF16X6_PADDING) + at, from, v);
 #pragma unroll
     for (int e = 0; e < 4; e++)
       if (col + e < cols)
-        v[e] = bf16x6_finish<mn_major_a, mn_major_b, turned> (task, v[e], row,
-                                                              col + e);
+        v[e] = bf16x6_finish<mn_major_a, mn_major_b, transposed> (task, v[e],
+                                                                  row, col + e);
     if (task.whole_c)
       *(float4 *)c = make_float4 (v[0], v[1], v[2], v[3]);
     else

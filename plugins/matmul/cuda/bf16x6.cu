@@ -34,7 +34,7 @@ enum { TILE, SPLITS, N_OPTIONS };
 typedef void bf16x6_kernel (const struct bf16x6_task);
 
 struct bf16x6_tile {
-  bool turned;
+  bool transposed;
   int rows, cols, threads, shared; /* of the kernel */
   /* By whether operands are whole, and whether A and B are MN-major. */
   bf16x6_kernel *kernels[2][2][2];
@@ -42,9 +42,9 @@ struct bf16x6_tile {
 
 template <typename S>
 static struct bf16x6_tile
-tile_of (bool turned)
+tile_of (bool transposed)
 {
-  return { turned,
+  return { transposed,
            S::rows,
            S::cols,
            S::threads,
@@ -142,7 +142,7 @@ make_launch (const gk_host *host, const gk_matmul *p,
 
   if (batch_strides_of (host, p, &task.strides) != GK_OK)
     return GK_SKIP;
-  if (tile.turned) {
+  if (tile.transposed) {
     std::swap (a, b);
     std::swap (task.strides.a, task.strides.b);
   }
@@ -152,7 +152,7 @@ make_launch (const gk_host *host, const gk_matmul *p,
   set_result (&task, p);
   task.inner = (int)p->n;
   task.steps = (int)tiles_over (p->n, bf16x6_step);
-  task.turned = tile.turned;
+  task.transposed = tile.transposed;
   task.splits = choice.splits < task.steps ? choice.splits : task.steps;
   task.of_splits = divisor_of ((uint32_t)task.splits);
   task.only_if = only_if;
@@ -165,12 +165,14 @@ make_launch (const gk_host *host, const gk_matmul *p,
   shape.carveout = 100;
   shape.cluster = task.splits > 1 ? task.splits : 0;
   shape.pdl = true;
-  host->log (host, "%s%d splits of %d steps", tile.turned ? "turned, " : "",
-             task.splits, task.steps);
+  host->log (host, "tile %dx%d, %d splits of %d steps",
+             tile.transposed ? tile.cols : tile.rows,
+             tile.transposed ? tile.rows : tile.cols, task.splits, task.steps);
   return prepared_make (host, kernel, shape, task, state);
 }
 
-/* Of a tile's kernels, which are alike in what they take. */
+/* Of a tile's kernels, which are alike in what they take; 0 where the driver
+ * does not say. */
 static int
 clusters_at_once (int choice, int blocks)
 {
@@ -190,8 +192,11 @@ clusters_at_once (int choice, int blocks)
   config.numAttrs = 1;
   if (dynamic_shared_allow (kernel, tile.shared) != cudaSuccess
       || cudaOccupancyMaxActiveClusters (&clusters, kernel, &config)
-             != cudaSuccess)
+             != cudaSuccess) {
+    /* Else a later launch would seem to have failed. */
+    cudaGetLastError ();
     return 0;
+  }
   return clusters;
 }
 
@@ -215,12 +220,14 @@ bf16x6_make (const gk_host *host, const gk_device *device,
 {
   const gk_matmul p = matmul_row_major (problem);
   const int r = check_problem (host, device, &p);
+  struct bf16x6_choice choice;
 
   if (r != GK_OK)
     return r;
+  choice = set;
   if (set.tile == BF16X6_AUTO || set.splits == 0)
-    rank_tiles (&p, &set, &set, 1);
-  return make_launch (host, &p, set, only_if, state);
+    rank_tiles (&p, &set, &choice, 1);
+  return make_launch (host, &p, choice, only_if, state);
 }
 
 int
@@ -281,7 +288,8 @@ matmul_bf16x6_ways (const gk_matmul *problem, const gk_device *,
   static const struct bf16x6_choice any = {};
   const gk_matmul p = matmul_row_major (problem);
   struct bf16x6_choice ranked[6];
-  const int n = rank_tiles (&p, &any, ranked, most < 6 ? most : 6);
+  const int room = GK_COUNT (ranked);
+  const int n = rank_tiles (&p, &any, ranked, most < room ? most : room);
 
   ways[0] = way_by_default ("bf16x6", matmul_bf16x6_variant ());
   for (int i = 1; i < n; i++) {

@@ -7,22 +7,13 @@
 #ifndef MATMUL_BF16X6_CUH
 #define MATMUL_BF16X6_CUH
 
+#include "bf16x6-consume.cuh"
 #include "bf16x6-produce.cuh"
 #include "bf16x6-store.cuh"
 #include "cuda/cluster.cuh"
 #include "cuda/only-if.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
-
-/* The task of this block's product. */
-static __device__ __forceinline__ struct bf16x6_task
-bf16x6_product (struct bf16x6_task task)
-{
-  task.a.at = batch_matrix (task.a.at, task.strides.a);
-  task.b.at = batch_matrix (task.b.at, task.strides.b);
-  task.c = batch_matrix (task.c, task.strides.c);
-  return task;
-}
 
 /* Gives the registers that a producer does not need to consumers (setmaxnreg).
  */
@@ -52,7 +43,7 @@ __launch_bounds__ (S::threads, S::blocks)
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
   extern __shared__ __align__ (1024) unsigned char memory[];
   __shared__ struct bf16x6_barriers barriers;
-  const struct bf16x6_task task = bf16x6_product (all);
+  const struct bf16x6_task task = batch_operands_product (all);
   const int tile = (int)divide_by (blockIdx.x, task.of_splits);
   const int rank = (int)blockIdx.x - tile * task.splits;
   const struct bands_position at = bands_position (&task.bands, tile);
@@ -83,14 +74,14 @@ __launch_bounds__ (S::threads, S::blocks)
         sums);
     /* All stages have been read. */
     __syncthreads ();
-    bf16x6_stage_sums<S, mn_major_a> (parts, task.turned, group - S::producers,
-                                      sums);
+    bf16x6_stage_sums<S, mn_major_a> (parts, task.transposed,
+                                      group - S::producers, sums);
   }
   if (task.splits > 1)
     cluster_sync ();
   else
     __syncthreads ();
-  if (task.turned)
+  if (task.transposed)
     bf16x6_store<S, mn_major_a, mn_major_b, true> (task, parts, rank, row, col);
   else
     bf16x6_store<S, mn_major_a, mn_major_b, false> (task, parts, rank, row,

@@ -16,10 +16,10 @@
 enum {
   bf16x6_step = 64,    /* numbers along the inner dimension */
   bf16x6_products = 6, /* of bf16, for one of f32 */
-  /* Blocks of a cluster; every device of 9.0 supports it. */
+  /* Blocks of a cluster: the most that every device of 9.0 supports. */
   bf16x6_most_splits = 8,
-  /* The least products of a sum: shorter ones must be more exact than what is
-   * known of wgmma. */
+  /* The least products of a sum: the bound of shorter sums is tighter than what
+   * is known of wgmma's rounding. */
   bf16x6_least_inner = 32
 };
 
@@ -37,9 +37,9 @@ struct bf16x6_task {
   float *c;
   int64_t ldc;
   int inner, steps;
-  bool turned;  /* C's rows are the tile's columns */
-  bool whole_c; /* rows begin at multiples of 16 bytes, and end there */
-  int splits;   /* blocks, a cluster, that share a tile's steps */
+  bool transposed; /* C's rows are the tile's columns */
+  bool whole_c;    /* rows begin at multiples of 16 bytes, and end there */
+  int splits;      /* blocks, a cluster, that share a tile's steps */
   struct divisor of_splits;
   struct bands bands;
   struct batch_strides strides;
@@ -68,8 +68,8 @@ struct bf16x6_choice {
   int tile, splits;
 };
 
-/* How many clusters of 1, 2, 3 ... blocks a device runs at once, of kernels of
- * one block a multiprocessor and of two: the multiprocessors that a cluster can
+/* How many clusters a device runs at once, by the blocks of a multiprocessor,
+ * less one, and the blocks of a cluster: the multiprocessors that a cluster can
  * have are neighbours, so that large ones leave some idle. */
 struct bf16x6_room {
   int clusters[2][bf16x6_most_splits + 1];
@@ -90,7 +90,8 @@ int bf16x6_rank (const gk_matmul *p, const struct bf16x6_room *room,
 }
 #endif
 
-/* For prepare: for a variant that leaves some problems to it at run time; the
+/* For prepare, for a variant that leaves some problems to this one at run time:
+ * a launch that computes only if *only_if, in device memory, is not 0 then. The
  * state is one of prepared.h. */
 int bf16x6_make_only_if (const gk_host *host, const gk_device *device,
                          const gk_matmul *problem, const unsigned *only_if,

@@ -218,7 +218,7 @@ limits_of (const gk_device *device, const gk_matmul *p, const void *any)
   return d;
 }
 
-int
+static int
 cp_async_make (const gk_host *host, const gk_device *device,
                const gk_matmul *problem, const struct fma_settings *settings,
                void **state)

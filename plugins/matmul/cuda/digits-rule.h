@@ -26,9 +26,6 @@
 #define DIGITS_BOUND 8
 #define DIGITS_LEFT (DIGITS_BOUND - 1.02F)
 
-/* A sum of n products must be within n + 1 u where that is less. */
-enum { digits_least_floats = DIGITS_BOUND - 1 };
-
 /* Numbers of a line whose digits are summed up together. */
 enum { digits_block = 128 };
 

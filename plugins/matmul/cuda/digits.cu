@@ -47,11 +47,13 @@ settings_of (const gk_matmul *p, const gk_value *values)
 static int
 check_floats (const gk_host *host, const gk_matmul *p)
 {
-  if (p->n < digits_least_floats)
-    host->error (host,
-                 "a sum of fewer than %d products must be more exact than what "
-                 "is proven of f32's digits; make n larger",
-                 digits_least_floats);
+  if (p->n < bf16x6_least_inner)
+    host->error (
+        host,
+        "a sum of fewer than %d products must be more exact than what is "
+        "known of bf16x6, which computes where digits can't; make n "
+        "larger",
+        bf16x6_least_inner);
   else if (p->n > digits_most_floats)
     host->error (host,
                  "with more than %d products a sum of f32's digits exceeds 32 "

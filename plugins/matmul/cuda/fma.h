@@ -161,12 +161,4 @@ double fma_choose_warps (const gk_matmul *p, int64_t units, int *tile);
 }
 #endif
 
-/* For prepare, of a problem in any layout; the state is one of prepared.h. */
-int cp_async_make (const gk_host *host, const gk_device *device,
-                   const gk_matmul *problem,
-                   const struct fma_settings *settings, void **state);
-int tma_make (const gk_host *host, const gk_device *device,
-              const gk_matmul *problem, const struct fma_settings *settings,
-              bool share, void **state);
-
 #endif /* MATMUL_FMA_H */

@@ -440,16 +440,6 @@ mma_sync_step (const struct mma_sync_task &task,
 #endif
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-/* This block's product. */
-static __device__ __forceinline__ struct mma_sync_task
-mma_sync_product (struct mma_sync_task task)
-{
-  task.a.at = batch_matrix (task.a.at, task.strides.a);
-  task.b.at = batch_matrix (task.b.at, task.strides.b);
-  task.c = batch_matrix (task.c, task.strides.c);
-  return task;
-}
-
 /* A block's tile. */
 template <enum mma_type type, bool mn_major_a, bool mn_major_b>
 static __device__ __forceinline__ void
@@ -500,7 +490,7 @@ static __global__ void
 __launch_bounds__ (MMA_SYNC_THREADS) mma_sync (const struct mma_sync_task batch)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
-  const struct mma_sync_task task = mma_sync_product (batch);
+  const struct mma_sync_task task = batch_operands_product (batch);
 
   pdl_wait ();
   mma_sync_tile<type, mn_major_a, mn_major_b> (task);
@@ -518,7 +508,7 @@ __launch_bounds__ (MMA_SYNC_THREADS)
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
   pdl_wait ();
   const int64_t first = __ldg (&groups.lines[blockIdx.z]);
-  struct mma_sync_task task = mma_sync_product (groups.task);
+  struct mma_sync_task task = batch_operands_product (groups.task);
 
   task.a.lines = (int)(__ldg (&groups.lines[blockIdx.z + 1]) - first);
   task.a.at += first * (mn_major_a ? mma_sync_element (type) : task.a.pitch);

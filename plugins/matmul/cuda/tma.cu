@@ -325,7 +325,7 @@ make_launch (const gk_host *host, const gk_matmul *p,
       form == TMA_UPDATED ? sizeof *task : sizeof (struct tma_task), state);
 }
 
-int
+static int
 tma_make (const gk_host *host, const gk_device *device,
           const gk_matmul *problem, const struct fma_settings *settings,
           bool share, void **state)
