@@ -93,6 +93,24 @@ cluster_store (float *at, int rank, float x)
                : "memory");
 }
 
+/* Reads 16 bytes at the same place of the block of that rank, behind a
+ * cluster_sync; another one must follow before that memory is written again. */
+static __device__ __forceinline__ uint4
+cluster_read (const void *at, int rank)
+{
+  uint32_t there;
+  uint4 bits;
+
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
+               : "=r"(there)
+               : "r"(async_shared (at)), "r"(rank));
+  asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
+               : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
+               : "r"(there)
+               : "memory");
+  return bits;
+}
+
 /* Arrives at it.  This does not order the threads' writes for the cluster,
  * which would take a fence of a thousand cycles: it is for buffers that TMA
  * writes and wgmma reads. */

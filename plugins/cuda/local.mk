@@ -14,6 +14,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/async-copy.cuh \
 	plugins/cuda/blocks-per-sm.cuh \
 	plugins/cuda/cleared.cuh \
+	plugins/cuda/cluster-count.cuh \
 	plugins/cuda/cluster.cuh \
 	plugins/cuda/compiled-for.cuh \
 	plugins/cuda/cp-async.cuh \
@@ -37,6 +38,7 @@ plugins_cuda_libcudaparts_la_SOURCES = \
 	plugins/cuda/tensor-map.cu \
 	plugins/cuda/tensor-map.h \
 	plugins/cuda/ticket.cuh \
+	plugins/cuda/turns.cuh \
 	plugins/cuda/upload.cu \
 	plugins/cuda/upload.h \
 	plugins/cuda/wgmma.cuh

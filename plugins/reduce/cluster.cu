@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "blocks.cuh"
+#include "cuda/cluster-count.cuh"
 #include "cuda/cluster.cuh"
 #include "cuda/compiled-for.cuh"
 #include "cuda/prepared.cuh"
@@ -97,23 +98,6 @@ __launch_bounds__ (MOST_THREADS) cluster_kernel (const reduce_clusters c)
 
 /* ---- Prepare ---- */
 
-/* Sets how many clusters run at once. */
-static cudaError_t
-count_clusters (const void *kernel, int threads, int blocks, int *clusters)
-{
-  cudaLaunchAttribute attribute = {};
-  cudaLaunchConfig_t config = {};
-
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = (unsigned)blocks;
-  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
-  config.gridDim = dim3 ((unsigned)blocks);
-  config.blockDim = dim3 ((unsigned)threads);
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  return cudaOccupancyMaxActiveClusters (clusters, kernel, &config);
-}
-
 /* blocks: of a cluster, at most. */
 template <typename T, int op>
 static int
@@ -130,7 +114,7 @@ make_typed (const gk_host *host, const gk_device *device, const gk_reduce *p,
   while (blocks > useful)
     blocks /= 2;
   if (r == GK_OK)
-    r = cuda_launched (host, count_clusters (kernel, threads, blocks, &most));
+    r = cuda_launched (host, cluster_count (kernel, threads, 0, blocks, &most));
   if (r != GK_OK)
     return r;
   clusters = (useful + blocks - 1) / blocks;

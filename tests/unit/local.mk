@@ -145,10 +145,10 @@ tests_unit_libunit_a_SOURCES = \
 	plugins/cublas/tuning.c \
 	plugins/matmul/cuda/best.c \
 	plugins/matmul/cuda/fma-warps.c \
+	plugins/matmul/cuda/bf16x6-choose.c \
 	plugins/matmul/cuda/cublas-groups.c \
 	plugins/matmul/cuda/engine-choose.c \
 	plugins/matmul/cuda/engine-groups.c \
-	plugins/matmul/cuda/bf16x6-choose.c \
 	plugins/matmul/cuda/engine-ways.c \
 	plugins/matmul/cuda/residues-table.c \
 	plugins/matmul/cuda/ways-prepare.c \

@@ -15,6 +15,7 @@
 #include "bf16x6-shape.cuh"
 #include "cuda/mbarrier.cuh"
 #include "cuda/stage.cuh"
+#include "cuda/turns.cuh"
 #include "cuda/wgmma.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
@@ -97,17 +98,7 @@ bf16x6_multiply (const uint32_t (&a)[2][BF16X6_PLANES][4], uint32_t cols,
 /* Two consumers take turns: one multiplies while the other splits numbers and
  * moves sums (4096^3 1.21 ms, without turns 1.25).  Named barriers 1 and 2
  * signal a consumer's turn. */
-static __device__ __forceinline__ void
-bf16x6_await_turn (int consumer)
-{
-  asm volatile("bar.sync %0, 256;" : : "r"(1 + consumer) : "memory");
-}
-
-static __device__ __forceinline__ void
-bf16x6_pass_turn (int consumer)
-{
-  asm volatile("bar.arrive %0, 256;" : : "r"(2 - consumer) : "memory");
-}
+enum { BF16X6_TURNS = 1 };
 
 /* The consumers' part: multiplies so many steps.  sums: of the consumer's 64
  * rows, as wgmma distributes them. */
@@ -122,7 +113,7 @@ bf16x6_consume (int steps, int consumer, uint32_t memory,
   for (int i = 0; i < S::sums; i++)
     sums[i] = 0;
   if (S::consumers == 2 && consumer == 1)
-    bf16x6_pass_turn (consumer);
+    turn_pass (BF16X6_TURNS, consumer);
 #pragma unroll 1
   for (int step = 0; step < steps; step++) {
     const uint32_t stage = memory + ring.stage * S::stage;
@@ -135,10 +126,10 @@ bf16x6_consume (int steps, int consumer, uint32_t memory,
       for (int i = 0; i < 2; i++)
         bf16x6_split_rows<S, mn_major_a> (stage, consumer, half * 2 + i, a[i]);
       if (S::consumers == 2)
-        bf16x6_await_turn (consumer);
+        turn_await (BF16X6_TURNS, consumer);
       bf16x6_multiply<S, mn_major_b> (a, stage + S::a_bytes, half, now);
       if (S::consumers == 2 && (consumer == 0 || half == 0 || step + 1 < steps))
-        bf16x6_pass_turn (consumer);
+        turn_pass (BF16X6_TURNS, consumer);
       wgmma_wait<0> ();
       if (half == 1 && threadIdx.x % 32 == 0)
         mbarrier_arrive (&barriers.empty[ring.stage]);

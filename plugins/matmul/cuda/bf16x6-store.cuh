@@ -10,8 +10,10 @@
 #ifndef MATMUL_BF16X6_STORE_CUH
 #define MATMUL_BF16X6_STORE_CUH
 
+#include <string.h>
+
 #include "bf16x6-consume.cuh"
-#include "cuda/async-copy.cuh"
+#include "cuda/cluster.cuh"
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
@@ -64,16 +66,10 @@ bf16x6_plain (const struct bf16x6_operand &a, const struct bf16x6_operand &b,
 static __device__ __forceinline__ void
 bf16x6_add_part (const float *at, int rank, float (&v)[4])
 {
+  const uint4 bits = cluster_read (at, rank);
   float x[4];
 
-  asm volatile("{\n"
-               ".reg .b32 there;\n"
-               "mapa.shared::cluster.u32 there, %4, %5;\n"
-               "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];\n"
-               "}"
-               : "=f"(x[0]), "=f"(x[1]), "=f"(x[2]), "=f"(x[3])
-               : "r"(async_shared (at)), "r"(rank)
-               : "memory");
+  memcpy (x, &bits, sizeof x);
 #pragma unroll
   for (int e = 0; e < 4; e++)
     v[e] += x[e];

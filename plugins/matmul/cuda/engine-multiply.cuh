@@ -8,6 +8,7 @@
 
 #include "cuda/cluster.cuh"
 #include "cuda/mma.cuh"
+#include "cuda/turns.cuh"
 #include "engine-digits.cuh"
 #include "engine-position.cuh"
 
@@ -38,18 +39,8 @@ engine_find_empty_signal (const struct engine_task &task,
 /* Ping-pong: consumers multiply alternately.  One begins when the other has
  * seen its last stage full, and has wgmmas in flight: before that, an
  * mbarrier's parity would not distinguish this consumer's stages from the
- * other's earlier ones. */
-static __device__ __forceinline__ void
-engine_await_turn (int consumer)
-{
-  asm volatile("bar.sync %0, 256;" : : "r"(4 + consumer) : "memory");
-}
-
-static __device__ __forceinline__ void
-engine_signal_turn (int consumer)
-{
-  asm volatile("bar.arrive %0, 256;" : : "r"(5 - consumer) : "memory");
-}
+ * other's earlier ones.  Named barriers 4 and 5 signal a consumer's turn. */
+enum { ENGINE_TURNS = 4 };
 
 static __device__ __forceinline__ void
 engine_free_stage (const struct engine_empty_signal &signal, int stage)
@@ -220,7 +211,7 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
     stage_next (ring, task.stages);
   }
   if (S::ping_pong && giver >= 0)
-    engine_signal_turn (giver);
+    turn_pass (ENGINE_TURNS, giver);
   wgmma_wait<0> ();
   if (steps > 0)
     engine_free_stage (signal, before);

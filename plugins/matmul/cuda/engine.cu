@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#include "cuda/compiled-for.cuh"
-#include "cuda/dynamic-shared.cuh"
 #include "cuda/cleared.cuh"
+#include "cuda/cluster-count.cuh"
+#include "cuda/compiled-for.cuh"
 #include "cuda/launched.cuh"
 #include "cuda/prepared.cuh"
 #include "cuda/upload.h"
@@ -110,32 +110,16 @@ blocks_of_unit (const gk_matmul *p, const struct engine_kernel *kernel)
              : 1;
 }
 
-/* Sets how many clusters the device runs at once: some multiprocessors may be
- * left out. */
+/* Sets how many clusters the device runs at once. */
 static cudaError_t
 count_clusters (const gk_device *device, const struct engine_kernel *kernel,
                 int size, int of_unit, int *clusters)
 {
-  const int room = most_shared - kernel->fixed;
-  cudaLaunchAttribute attribute = {};
-  cudaLaunchConfig_t config = {};
-  cudaError_t e;
-
   *clusters = (int)device->units * of_unit;
-  if (size == 1)
-    return cudaSuccess;
-  attribute.id = cudaLaunchAttributeClusterDimension;
-  attribute.val.clusterDim.x = (unsigned)size;
-  attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
-  config.gridDim = dim3 (device->units / (unsigned)size * (unsigned)size);
-  config.blockDim = dim3 ((unsigned)kernel->threads);
-  config.dynamicSmemBytes = (size_t)room;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  e = dynamic_shared_allow (kernel->kernel, room);
-  if (e == cudaSuccess)
-    e = cudaOccupancyMaxActiveClusters (clusters, kernel->kernel, &config);
-  return e;
+  return size == 1
+             ? cudaSuccess
+             : cluster_count (kernel->kernel, kernel->threads,
+                              most_shared - kernel->fixed, size, clusters);
 }
 
 /* Sets the stages of the pipeline: the requested number, as far as they are

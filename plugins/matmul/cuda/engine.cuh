@@ -163,7 +163,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
         bias = engine_load_bias<S> (task, tile);
       }
     if (S::ping_pong && active && waits)
-      engine_await_turn (consumer);
+      turn_await (ENGINE_TURNS, consumer);
     if constexpr (S::from_registers)
       engine_multiply_from_registers<S> (steps, task.stages, consumer,
                                          async_shared (memory), full, signal,

@@ -37,16 +37,8 @@ fma_read_remote (const unsigned char *from, int rank)
   fma_vector<typename S::type> v = {};
 
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
-  uint32_t there;
-  uint4 bits;
+  const uint4 bits = cluster_read (from, rank);
 
-  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
-               : "=r"(there)
-               : "r"(async_shared (from)), "r"(rank));
-  asm volatile("ld.shared::cluster.v4.u32 {%0, %1, %2, %3}, [%4];"
-               : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)
-               : "r"(there)
-               : "memory");
   memcpy (&v, &bits, sizeof v);
 #else
   (void)from;
