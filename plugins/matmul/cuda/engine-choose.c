@@ -290,15 +290,6 @@ has_kernel (const struct engine_candidate *c,
          && (kernel.splits || !splits);
 }
 
-/* Whether the suite's cluster can't divide the columns of a fitted tile, which
- * it leaves open. */
-static bool
-is_undivided (const struct engine_candidate *c, const struct engine_settings *s)
-{
-  return engine_is_fitted (c->tile) && s->columns == 0 && s->cluster_rows > 1
-         && c->cols % (s->cluster_rows * 8) != 0;
-}
-
 /* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
@@ -307,7 +298,7 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
 {
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->share == ENGINE_SHARE_LAST && engine_is_fitted (c->tile))
-         || (s->columns > 0 && s->columns != c->cols) || is_undivided (c, s)
+         || (s->columns > 0 && s->columns != c->cols)
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));
@@ -518,8 +509,7 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
   return s->splits < 2 && n->rows * n->cols <= units
-         && can_cluster (c, p, units, s, n, timed)
-         && engine_can_divide (engine_is_fitted (c->tile), c->cols, n->rows);
+         && can_cluster (c, p, units, s, n, timed);
 }
 
 /* Choices, the cheapest first, and their cycles. */

@@ -70,27 +70,21 @@ engine_load (const struct engine_part &part, uint32_t stage, int line,
 {
   const uint32_t to = stage + part.to;
 
-  if constexpr (!several && mn_major) {
 #pragma unroll
-    for (int l = 0; l < lines; l += side)
-      engine_load_box<many> (to + l * 128, part.map, line + l, inner, product,
-                             full);
-  } else if constexpr (!several) {
-    engine_load_box<many> (to, part.map, inner, line, product, full);
-  } else {
-#pragma unroll 1
-    for (int l = 0; l < (mn_major ? part.lines : 1); l += side) {
-      const int x = mn_major ? line + l : inner;
-      const int y = mn_major ? inner + part.inner : line;
+  for (int l = 0; l < (mn_major ? lines : 1); l += side) {
+    const int x = mn_major ? line + l : inner;
+    const int y = mn_major ? inner + (several ? part.inner : 0) : line;
 
-      if (part.ranks == 0)
-        engine_load_box<many> (to + l * 128, part.map, x, y, product, full);
-      else
-        engine_multicast_box<many> (to + l * 128, part.map, x, y, product, full,
-                                    part.ranks);
-    }
+    if (several && part.ranks != 0)
+      engine_multicast_box<many> (to + l * 128, part.map, x, y, product, full,
+                                  part.ranks);
+    else
+      engine_load_box<many> (to + l * 128, part.map, x, y, product, full);
   }
 }
+
+/* What a producer loads. */
+enum engine_operands { ENGINE_BOTH, ENGINE_ONLY_A, ENGINE_ONLY_B };
 
 /* Addresses in shared memory that the producer uses. */
 struct engine_addresses {
@@ -99,11 +93,13 @@ struct engine_addresses {
 
 /* Another warp initialises the mbarriers of empty stages, which the producer
  * needs only when there are no fresh stages left: so it waits for that warp
- * only then. */
+ * only then.  In a cluster that warp is the one that loads B. */
+template <enum engine_operands which>
 static __device__ __forceinline__ void
 engine_await_barriers (int &fresh)
 {
-  asm volatile("bar.sync 6, 64;" : : : "memory");
+  if (which != ENGINE_ONLY_B)
+    asm volatile("bar.sync 6, 64;" : : : "memory");
   fresh = -1;
 }
 
@@ -113,7 +109,7 @@ engine_signal_barriers (void)
   asm volatile("bar.arrive 6, 64;" : : : "memory");
 }
 
-template <typename S, bool several>
+template <typename S, enum engine_operands which>
 static __device__ __forceinline__ void
 engine_load_step (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, int row, int col, int product,
@@ -122,13 +118,17 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 {
   const uint32_t stage = at.memory + ring.stage * engine_stage<S> (task);
   const uint32_t full = at.full + ring.stage * 8;
+  const bool several = which != ENGINE_BOTH;
 
   if (elected) {
-    mbarrier_expect_at (full, task.loaded);
-    engine_load<S::batched, several, S::mn_major_a, S::side, S::rows> (
-        a, stage, row, inner, product, full);
-    engine_load<S::batched || S::grouped, several, S::mn_major_b, S::side,
-                S::cols> (b, stage, col, inner + b_further, product, full);
+    if (which != ENGINE_ONLY_B) {
+      mbarrier_expect_at (full, task.loaded);
+      engine_load<S::batched, several, S::mn_major_a, S::side, S::rows> (
+          a, stage, row, inner, product, full);
+    }
+    if (which != ENGINE_ONLY_A)
+      engine_load<S::batched || S::grouped, several, S::mn_major_b, S::side,
+                  S::cols> (b, stage, col, inner + b_further, product, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);
@@ -137,7 +137,7 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 /* Loads steps of a tile, from this one on; b_further elements further for B.
  * One warp does it all, so that each instruction counts: without multicast
  * there are few. */
-template <typename S, bool several>
+template <typename S, enum engine_operands which>
 static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
                    const struct engine_part &b, const struct engine_tile &tile,
@@ -151,20 +151,20 @@ engine_load_steps (const struct engine_task &task, const struct engine_part &a,
   /* Not unrolled: more code would have to come from memory. */
 #pragma unroll 1
   for (; fresh > 0 && steps > 0; fresh--, steps--)
-    engine_load_step<S, several> (task, a, b, row, col, tile.plane, inner,
-                                  b_further, elected, at, ring);
+    engine_load_step<S, which> (task, a, b, row, col, tile.plane, inner,
+                                b_further, elected, at, ring);
   if (fresh == 0)
-    engine_await_barriers (fresh);
+    engine_await_barriers<which> (fresh);
 #pragma unroll 1
   for (; steps > 0; steps--) {
     mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
-    engine_load_step<S, several> (task, a, b, row, col, tile.plane, inner,
-                                  b_further, elected, at, ring);
+    engine_load_step<S, which> (task, a, b, row, col, tile.plane, inner,
+                                b_further, elected, at, ring);
   }
 }
 
 /* Loads a part of a tile. */
-template <typename S, bool several>
+template <typename S, enum engine_operands which>
 static __device__ __forceinline__ void
 engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   const struct engine_part &b, const struct engine_tile &tile,
@@ -173,13 +173,13 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
                   struct stage_turn &ring, int &fresh)
 {
   if constexpr (S::factors == ENGINE_RESIDUES) {
-    engine_load_steps<S, several> (
+    engine_load_steps<S, which> (
         task, a, b, tile, tile.plane * task.plane_steps + part.first,
         part.end - part.first, 0, elected, at, ring, fresh);
   } else if constexpr (!S::digits) {
-    engine_load_steps<S, several> (task, a, b, tile, part.first,
-                                   part.end - part.first, 0, elected, at, ring,
-                                   fresh);
+    engine_load_steps<S, which> (task, a, b, tile, part.first,
+                                 part.end - part.first, 0, elected, at, ring,
+                                 fresh);
   } else {
     const struct digits digits = engine_digits<S> (task, nonzero);
 
@@ -190,7 +190,7 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
           = engine_run_of (task.plane_steps, part, pair, nonzero);
 
       if (run.steps > 0)
-        engine_load_steps<S, several> (
+        engine_load_steps<S, which> (
             task, a, b, tile, pair.a * task.plane_steps + run.first, run.steps,
             (digits.planes - 1 - pair.sum) * task.plane_steps * S::step,
             elected, at, ring, fresh);
@@ -198,15 +198,14 @@ engine_load_tile (const struct engine_task &task, const struct engine_part &a,
   }
 }
 
-/* The producer: a warp.  nonzero: for digits, the mask of planes that are not
- * all 0. */
-template <typename S>
+/* A producer: a warp.  nonzero: for digits, the mask of planes that are not all
+ * 0. */
+template <typename S, enum engine_operands which>
 static __device__ __forceinline__ void
-engine_produce (const struct engine_task &task, const struct engine_position &p,
-                const struct engine_addresses &at, unsigned nonzero)
+engine_produce_operands (const struct engine_task &task,
+                         const struct engine_position &p,
+                         const struct engine_addresses &at, unsigned nonzero)
 {
-  /* A batch has no clusters. */
-  const bool several = !S::batched && task.cluster_rows * task.cluster_cols > 1;
   const struct engine_part a = engine_part_of<S, S::mn_major_a> (
       &task.a, task.of_a, p.col, task.of_a.ranks << p.row);
   struct engine_part b = engine_part_of<S, S::mn_major_b> (
@@ -217,26 +216,47 @@ engine_produce (const struct engine_task &task, const struct engine_position &p,
   struct stream_k_walk walk = engine_walk (task, p);
 
   b.to += S::a_bytes;
+  /* See engine_lines_of_block. */
+  if (which == ENGINE_ONLY_B && b.first >= engine_cols<S> (task))
+    return;
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
     const struct engine_tile tile = engine_tile_at<S> (task, p, walk.part.tile);
 
-    if (several)
-      engine_load_tile<S, true> (task, a, b, tile, walk.part, nonzero, elected,
-                                 at, ring, fresh);
-    else
-      engine_load_tile<S, false> (task, a, b, tile, walk.part, nonzero, elected,
-                                  at, ring, fresh);
+    engine_load_tile<S, which> (task, a, b, tile, walk.part, nonzero, elected,
+                                at, ring, fresh);
   }
   if (fresh >= 0)
-    engine_await_barriers (fresh);
+    engine_await_barriers<which> (fresh);
   /* Consumers of other blocks still signal this block that stages are empty: it
    * must not exit before. */
-  if (several)
+  if (which == ENGINE_ONLY_A)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {
       mbarrier_wait_at (at.empty + ring.stage * 8, ring.phase);
       stage_next (ring, task.stages);
     }
+}
+
+/* The producer: one warp, whose loads in a cluster would take longer than the
+ * wgmmas of small tiles, as each waits until the one before has read its
+ * registers: there two warps load an operand each.  An mbarrier counts all
+ * bytes, in any order. */
+template <typename S>
+static __device__ __forceinline__ void
+engine_produce (const struct engine_task &task, const struct engine_position &p,
+                const struct engine_addresses &at, unsigned nonzero, int warp)
+{
+  /* A batch has no clusters. */
+  const bool several = !S::batched && task.cluster_rows * task.cluster_cols > 1;
+
+  if (__builtin_expect (!several, 1)) {
+    if (warp == 0)
+      engine_produce_operands<S, ENGINE_BOTH> (task, p, at, nonzero);
+  } else if (warp == 0) {
+    engine_produce_operands<S, ENGINE_ONLY_A> (task, p, at, nonzero);
+  } else if (warp == 1) {
+    engine_produce_operands<S, ENGINE_ONLY_B> (task, p, at, nonzero);
+  }
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

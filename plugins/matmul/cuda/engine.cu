@@ -279,8 +279,7 @@ has_width (const struct engine_kernel *kernel)
 
 /* Checks that the kernel exists, and that the cluster is not too large. */
 static int
-check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
-             int cluster_rows)
+check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
 {
   if (kernel->kernel == NULL)
     host->error (host,
@@ -298,11 +297,6 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size,
                  "blocks do not share it; leave columns at 0, and share at "
                  "auto or none",
                  engine_fewest_columns, engine_most_columns);
-  else if (!engine_can_divide (kernel->fitted, kernel->cols, cluster_rows))
-    host->error (host,
-                 "%d columns can't be divided among the blocks of a cluster; "
-                 "use another number of columns, or cluster = 1x2",
-                 kernel->cols);
   else
     return GK_OK;
   return GK_SKIP;
@@ -333,14 +327,14 @@ share_of (const struct operand *o, int tile, int blocks, int apart)
     return { tile, 128 / (int)o->element / blocks, ranks };
   if (blocks == 1 && o->lines < tile)
     return { (int)tiles_over (o->lines, 8) * 8, 0, ranks };
-  return { tile / blocks, 0, ranks };
+  return { engine_lines_of_block (tile, blocks), 0, ranks };
 }
 
-/* The lines that all these blocks load. */
+/* The lines of a tile that all these blocks load. */
 static int
-all_lines (const struct engine_share *share, int blocks)
+all_lines (const struct engine_share *share, int tile, int blocks)
 {
-  return share->inner > 0 ? share->lines : share->lines * blocks;
+  return blocks > 1 ? tile : share->lines;
 }
 
 static int
@@ -353,8 +347,9 @@ make_maps (const gk_host *host, const gk_matmul *p,
 
   task->of_a = share_of (&it->a, kernel->rows, cols, rows);
   task->of_b = share_of (&it->b, kernel->cols, rows, 1);
-  task->loaded
-      = (all_lines (&task->of_a, cols) + all_lines (&task->of_b, rows)) * 128;
+  task->loaded = (all_lines (&task->of_a, kernel->rows, cols)
+                  + all_lines (&task->of_b, kernel->cols, rows))
+                 * 128;
   r = operand_map (host, &task->a, &it->a, task->of_a.lines, cols);
   if (r == GK_OK)
     r = operand_map (host, &task->b, &it->b, task->of_b.lines, rows);
@@ -504,7 +499,7 @@ make_multiply (const gk_host *host, const gk_device *device, const gk_matmul *p,
   task.width = kernel.cols;
   task.stage = kernel.stage;
   of_unit = blocks_of_unit (p, &kernel);
-  r = check_shape (host, &kernel, size, settings.cluster_rows);
+  r = check_shape (host, &kernel, size);
   if (r == GK_OK)
     r = cuda_launched (
         host, count_clusters (device, &kernel, size, of_unit, &clusters));

@@ -283,11 +283,10 @@ __launch_bounds__ (S::threads, 1)
   if (__builtin_expect (group == 0, 1)) {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
-    if (warp == 0)
-      engine_produce<S> (
-          task, p,
-          { async_shared (memory), async_shared (full), async_shared (empty) },
-          nonzero);
+    engine_produce<S> (
+        task, p,
+        { async_shared (memory), async_shared (full), async_shared (empty) },
+        nonzero, warp);
   } else {
     if constexpr (S::consumers == 2)
       asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");

@@ -131,13 +131,18 @@ engine_is_fitted (int tile)
  * these. */
 enum { engine_fewest_columns = 24, engine_most_columns = 248 };
 
-/* Whether each of so many blocks of a cluster can load lines of such columns:
- * those of a fitted tile have to begin where the pattern of the swizzle does.
- */
-static inline bool
-engine_can_divide (bool fitted, int columns, int blocks)
+/* The lines of a K-major tile that each of so many blocks loads: those of a box
+ * have to begin where the pattern of the swizzle does, and none is beyond the
+ * tile's end.  So the last blocks may load none: of 48 columns, four blocks
+ * load 16, 16, 16 and 0. */
+static inline int
+engine_lines_of_block (int lines, int blocks)
 {
-  return !fitted || columns % (blocks * 8) == 0;
+  int each = (lines + blocks * 8 - 1) / (blocks * 8) * 8;
+
+  while (lines % each != 0)
+    each += 8;
+  return each;
 }
 
 /* How a block's warpgroups multiply: the choices of the tunable, in this order.
