@@ -69,6 +69,7 @@ test_scripts = \
 	tests/cuda-plain.sh \
 	tests/cuda-roles.sh \
 	tests/cuda-shared.sh \
+	tests/cuda-special.sh \
 	tests/cuda-tunables.sh \
 	tests/data-kinds.sh \
 	tests/device-absent.sh \
@@ -395,7 +396,7 @@ $(word 8,$(timing_logs)): $(call first,7)
 $(word 9,$(timing_logs)): $(call first,8)
 
 EXTRA_DIST += tests/abi-layout.txt tests/abi-x86_64.xml tests/all-sizes.ini \
-	tests/cuda-plain.ini tests/cuda-tunables.ini tests/huge.ini \
+	tests/cuda-plain.ini tests/cuda-special.cu tests/cuda-tunables.ini tests/huge.ini \
 	tests/reduce.ini tests/sanitize \
 	tests/sanitizer.ini tests/scan.ini tests/softmax.ini tests/stream.ini
 

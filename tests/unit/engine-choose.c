@@ -155,13 +155,6 @@ TEST (tiles_are_fitted_to_the_problem)
       choose (&task, (struct engine_settings){ .share = ENGINE_SHARE_LAST })
           .tile
       != ENGINE_128xN);
-  for (int steps = 1; steps < 100; steps++) {
-    const struct engine_task any = product (3968, 832, steps);
-    const struct engine_settings pairs
-        = { .tile = ENGINE_128xN, .cluster_rows = 2, .cluster_cols = 1 };
-
-    assert_int_equal (choose (&any, pairs).columns % 16, 0);
-  }
   /* None has so many: the kernel keeps its own, which engine_make refuses. */
   assert_int_equal (
       choose (&task,
@@ -223,7 +216,14 @@ TEST (a_wave_of_16_bits_has_tiles_of_64_rows)
   assert_int_equal (s.cluster_rows * s.cluster_cols, 1);
 }
 
-/* The first is what is chosen; each is what is chosen where it is requested. */
+static int
+blocks_of (const struct engine_settings *s)
+{
+  return s->cluster_rows * s->cluster_cols;
+}
+
+/* The first that has no cluster is what is chosen; each is what is chosen where
+ * it is requested. */
 TEST (settings_are_ranked_by_their_cycles)
 {
   static const struct engine_kernels kernels = { .find = engine_find_bf16 };
@@ -238,11 +238,15 @@ TEST (settings_are_ranked_by_their_cycles)
     struct engine_settings s = { 0 };
     const int n = engine_rank (&task, &kernels, &device, &s, ranked, 20);
 
+    int alone = 0;
+
     s = choose (&task, s);
     assert_int_equal (n, 20);
-    assert_int_equal (ranked[0].settings.tile, s.tile);
-    assert_int_equal (ranked[0].settings.columns, s.columns);
-    assert_int_equal (ranked[0].settings.splits, s.splits);
+    while (blocks_of (&ranked[alone].settings) > 1)
+      alone++;
+    assert_int_equal (ranked[alone].settings.tile, s.tile);
+    assert_int_equal (ranked[alone].settings.columns, s.columns);
+    assert_int_equal (ranked[alone].settings.splits, s.splits);
     for (int j = 0; j < n; j++) {
       const struct engine_settings *const r = &ranked[j].settings;
 
@@ -264,29 +268,50 @@ TEST (settings_are_ranked_by_their_cycles)
   }
 }
 
-/* In one wave none has a cluster; but of tiles of 64 rows those with one are
- * among what is timed. */
-TEST (clusters_of_low_tiles_are_ranked)
+/* In one wave none is chosen with a cluster; but those of up to eight blocks
+ * are among what is timed, as far as there are so many tiles. */
+TEST (clusters_in_one_wave_are_ranked)
 {
   static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   static const gk_device device = { .units = UNITS };
   const struct engine_task task = product (304, 1792, 87);
   const struct engine_settings s = { 0 };
-  struct engine_ranked ranked[16];
-  const int n = engine_rank (&task, &kernels, &device, &s, ranked, 16);
-  int of_four = 0, of_eight = 0;
+  struct engine_ranked ranked[engine_most_ranked];
+  const int n
+      = engine_rank (&task, &kernels, &device, &s, ranked, engine_most_ranked);
+  int of_four = 0, of_eight = 0, of_128_rows = 0;
 
   for (int i = 0; i < n; i++) {
     const struct engine_settings *const r = &ranked[i].settings;
-    const int blocks = r->cluster_rows * r->cluster_cols;
+    const struct engine_kernel tile
+        = find (r->tile, (struct engine_traits){ 0 });
 
-    assert_true (blocks == 1 || r->tile == ENGINE_64xN
-                 || (r->tile >= ENGINE_64x256 && r->tile <= ENGINE_64x64));
-    of_four += blocks == 4;
-    of_eight += blocks == 8;
+    of_four += blocks_of (r) == 4;
+    of_eight += blocks_of (r) == 8;
+    of_128_rows += blocks_of (r) > 1 && tile.rows == 128;
+    assert_true (r->cluster_rows <= (304 + tile.rows - 1) / tile.rows);
   }
   assert_true (of_four > 0);
   assert_true (of_eight > 0);
+  assert_true (of_128_rows > 0);
+}
+
+/* All columns are loaded, by blocks whose lines begin with the swizzle. */
+TEST (blocks_share_the_columns_of_a_tile)
+{
+  assert_int_equal (engine_lines_of_block (64, 4), 16);
+  assert_int_equal (engine_lines_of_block (48, 4), 16);
+  assert_int_equal (engine_lines_of_block (16, 4), 8);
+  assert_int_equal (engine_lines_of_block (80, 4), 40);
+  assert_int_equal (engine_lines_of_block (104, 2), 104);
+  for (int blocks = 1; blocks <= engine_most_cluster; blocks *= 2)
+    for (int lines = 8; lines <= 256; lines += 8) {
+      const int each = engine_lines_of_block (lines, blocks);
+
+      assert_int_equal (each % 8, 0);
+      assert_int_equal (lines % each, 0);
+      assert_true (each * blocks >= lines);
+    }
 }
 
 TEST (several_waves_are_not_split)

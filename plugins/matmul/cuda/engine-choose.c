@@ -472,22 +472,23 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
  * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
  * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
- * gain nothing in one wave, and take up to 1.7 times as long.  But of tiles of
- * 64 rows, whatever the type, some are faster, also by clusters of four and
- * eight (304 x 5536 x 1792: 1 x 4 19.3, 1 x 1 21.2 us), which is found where
- * several are timed.  For all others but those bound by loads, engine_choose
- * decides by the bytes that are loaded. */
+ * gain nothing in one wave, and take up to 1.7 times as long.  But some of
+ * four and eight blocks are faster there, which is found where several are
+ * timed (bf16, 88 x 1968 x 3200: 64 x 64 in 2 x 4 9.4, 1 x 1 11.8 us).  For
+ * all others but those bound by loads, engine_choose decides by the bytes that
+ * are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
              const struct engine_cluster *n, bool timed)
 {
   const int rows = n->rows, cols = n->cols;
-  const bool wave
-      = tiles_over (p->rows, c->rows) * tiles_over (p->cols, c->cols) <= units;
+  const int down = tiles_over (p->rows, c->rows);
+  const int across = tiles_over (p->cols, c->cols);
+  const bool wave = down * across <= units;
 
-  if (timed && wave && c->rows == 64 && !is_narrow (c) && s->cluster_rows == 0)
-    return true;
+  if (timed && wave && !is_narrow (c) && s->cluster_rows == 0)
+    return rows <= down && cols <= across;
   if (p->digits.planes == 0 && !is_bound_by_loads (p))
     return rows * cols == 1;
   if (s->cluster_rows > 0)
