@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 
 #include <cmath>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -48,7 +49,7 @@ struct matrix {
   }
 };
 
-/* What makes numbers special. */
+/* How uniform numbers are changed. */
 static const struct {
   const char *name;
   void (*change) (matrix &a, matrix &b, std::mt19937 &random);
@@ -104,74 +105,75 @@ static const struct {
 };
 
 static void
-say (const gk_host *, const char *, ...)
+print_line (const gk_host *, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  vprintf (format, arguments);
+  va_end (arguments);
+  putchar ('\n');
+}
+
+static void
+say_nothing (const gk_host *, const char *, ...)
 {
 }
 
 static void
-report (const gk_host *, const char *, const char *, double)
+report_nothing (const gk_host *, const char *, const char *, double)
 {
 }
 
 static void *
-take (const gk_host *, size_t bytes)
+alloc_memory (const gk_host *, size_t bytes)
 {
   return aligned_alloc (64, (bytes + 63) / 64 * 64);
 }
 
 static void
-drop (const gk_host *, void *memory)
+free_memory (const gk_host *, void *memory)
 {
   free (memory);
 }
 
+/* bf16x6 takes none. */
 static void *
-take_workspace (const gk_host *, size_t bytes)
-{
-  void *memory = NULL;
-
-  return cudaMalloc (&memory, bytes) == cudaSuccess ? memory : NULL;
-}
-
-static const gk_case *
-describe (const gk_host *)
+take_workspace (const gk_host *, size_t)
 {
   return NULL;
 }
 
-static float *
-upload (const matrix &m)
+static const gk_case *
+describe_case (const gk_host *)
 {
-  const size_t bytes = m.of.size () * sizeof (float);
-  float *there = NULL;
-
-  cudaMalloc ((void **)&there, bytes);
-  cudaMemcpy (there, m.of.data (), bytes, cudaMemcpyHostToDevice);
-  return there;
+  return NULL;
 }
 
-/* Multiplies; false: the variant failed.  A tunable that is a choice of many
- * has its choice number `tile`. */
-static bool
-multiply (const gk_variant *v, int tile, matrix &a, matrix &b, matrix &c)
+static gk_host
+make_host (void)
 {
-  static gk_host host = {};
-  gk_device device = {};
-  gk_matmul p = {};
-  gk_value values[16] = {};
-  cudaDeviceProp properties;
-  void *state = NULL;
-  bool ok;
+  gk_host host = {};
 
   host.size = sizeof host;
   host.abi = GK_ABI;
   host.version = "test";
-  host.error = host.log = say;
-  host.alloc = take;
-  host.free = drop;
+  host.error = print_line;
+  host.log = say_nothing;
+  host.alloc = alloc_memory;
+  host.free = free_memory;
   host.workspace = take_workspace;
-  host.metric = report;
-  host.describe = describe;
+  host.metric = report_nothing;
+  host.describe = describe_case;
+  return host;
+}
+
+static gk_device
+make_device (void)
+{
+  gk_device device = {};
+  cudaDeviceProp properties;
+
   cudaGetDeviceProperties (&properties, 0);
   device.size = sizeof device;
   device.kind = GK_CUDA;
@@ -183,11 +185,32 @@ multiply (const gk_variant *v, int tile, matrix &a, matrix &b, matrix &c)
   device.l2 = properties.l2CacheSize;
   device.clock = 1.98e9;
   device.bandwidth = 4.8e12;
+  return device;
+}
+
+/* A copy on the device; NULL: there is no memory. */
+static float *
+copy_to_device (const matrix &m)
+{
+  const size_t bytes = m.of.size () * sizeof (float);
+  float *there = NULL;
+
+  if (cudaMalloc ((void **)&there, bytes) != cudaSuccess)
+    return NULL;
+  cudaMemcpy (there, m.of.data (), bytes, cudaMemcpyHostToDevice);
+  return there;
+}
+
+static gk_matmul
+make_problem (const matrix &a, const matrix &b, const matrix &c)
+{
+  gk_matmul p = {};
+
   p.size = sizeof p;
   p.dtype = p.dtype_b = p.dtype_c = GK_F32;
   p.layout_a = a.layout;
   p.layout_b = b.layout;
-  p.layout_c = GK_ROW_MAJOR;
+  p.layout_c = c.layout;
   p.m = rows;
   p.n = inner;
   p.k = cols;
@@ -196,60 +219,89 @@ multiply (const gk_variant *v, int tile, matrix &a, matrix &b, matrix &c)
   p.ldc = cols;
   p.batch = 1;
   p.alpha = 1;
-  p.a = upload (a);
-  p.b = upload (b);
-  p.c = upload (c);
+  p.a = copy_to_device (a);
+  p.b = copy_to_device (b);
+  p.c = copy_to_device (c);
+  return p;
+}
+
+/* Launches the variant with a tile and a number of splits.  False: it failed.
+ */
+static bool
+launch_variant (const gk_variant *v, int tile, int splits, const gk_matmul *p)
+{
+  const gk_host host = make_host ();
+  const gk_device device = make_device ();
+  gk_value values[16] = {};
+  void *state = NULL;
+  bool ok;
+
   for (uint32_t o = 0; o < v->n_options; o++) {
     values[o] = v->options[o].value;
     if (strcmp (v->options[o].name, "tile") == 0)
       values[o].i = tile;
+    else if (strcmp (v->options[o].name, "splits") == 0)
+      values[o].i = splits;
   }
-  ok = v->prepare (&host, &device, &p, values, &state) == GK_OK
-       && v->launch (&host, &p, state, NULL) == GK_OK
-       && cudaDeviceSynchronize () == cudaSuccess
-       && cudaMemcpy (c.of.data (), p.c, c.of.size () * sizeof (float),
-                      cudaMemcpyDeviceToHost)
-              == cudaSuccess;
-  if (v->release && state)
-    v->release (&host, state);
+  if (v->prepare (&host, &device, p, values, &state) != GK_OK)
+    return false;
+  ok = v->launch (&host, p, state, NULL) == GK_OK
+       && cudaDeviceSynchronize () == cudaSuccess;
+  v->release (&host, state);
+  return ok;
+}
+
+/* Multiplies into c; false: that failed. */
+static bool
+multiply_matrices (const gk_variant *v, int tile, int splits, const matrix &a,
+                   const matrix &b, matrix &c)
+{
+  const gk_matmul p = make_problem (a, b, c);
+  const bool ok
+      = p.a && p.b && p.c && launch_variant (v, tile, splits, &p)
+        && cudaMemcpy (c.of.data (), p.c, c.of.size () * sizeof (float),
+                       cudaMemcpyDeviceToHost)
+               == cudaSuccess;
+
   cudaFree ((void *)p.a);
   cudaFree ((void *)p.b);
   cudaFree (p.c);
   return ok;
 }
 
-/* Whether an element is right. */
-static bool
-is_right (matrix &a, matrix &b, int i, int j, float c)
+/* What is right for an element. */
+struct expected {
+  double sum, magnitude;
+  float in_order; /* by FFMA */
+};
+
+static expected
+compute_element (matrix &a, matrix &b, int i, int j)
 {
-  double sum = 0, magnitude = 0;
-  float in_order = 0;
+  expected e = {};
 
   for (int k = 0; k < inner; k++) {
     const double product = (double)a.at (i, k) * b.at (k, j);
 
-    sum += product;
-    magnitude += fabs (product);
-    in_order = fmaf (a.at (i, k), b.at (k, j), in_order);
+    e.sum += product;
+    e.magnitude += fabs (product);
+    e.in_order = fmaf (a.at (i, k), b.at (k, j), e.in_order);
   }
-  if (std::isnan (c) || std::isnan (sum))
-    return std::isnan (c) && std::isnan (in_order);
-  return c == in_order || fabs (c - sum) <= 8 * 0x1p-24 * magnitude + 0x1p-148;
+  return e;
 }
 
-static int
-count_wrong (matrix &a, matrix &b, matrix &c)
+static bool
+is_right (const expected &e, float c)
 {
-  int wrong = 0;
-
-  for (int i = 0; i < rows; i++)
-    for (int j = 0; j < cols; j++)
-      wrong += !is_right (a, b, i, j, c.at (i, j));
-  return wrong;
+  if (std::isnan (e.in_order))
+    return std::isnan (c);
+  if (!std::isfinite (e.sum) || !std::isfinite (c))
+    return c == e.in_order;
+  return fabs (c - e.sum) <= 8 * 0x1p-24 * e.magnitude + 0x1p-148;
 }
 
 static const gk_variant *
-find (const gk_plugin *plugin, const char *name)
+find_variant (const gk_plugin *plugin, const char *name)
 {
   for (uint64_t i = 0; i < plugin->n_variants; i++) {
     const gk_variant *const v
@@ -274,7 +326,39 @@ count_tiles (const gk_variant *v)
   return 1;
 }
 
-/* Returns how many products are wrong; negative: the variant failed. */
+/* Multiplies by each tile, with one and two splits.  Returns how many products
+ * are wrong; negative: the variant failed. */
+static int
+try_tiles (const gk_variant *v, const char *kind, matrix &a, matrix &b,
+           int *products)
+{
+  std::vector<expected> all;
+  int wrong = 0;
+
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < cols; j++)
+      all.push_back (compute_element (a, b, i, j));
+  for (int tile = 0; tile < count_tiles (v); tile++)
+    for (int splits = 1; splits <= 2; splits++) {
+      matrix c (rows, cols, GK_ROW_MAJOR);
+      int elements = 0;
+
+      for (float &x : c.of)
+        x = 7;
+      if (!multiply_matrices (v, tile, splits, a, b, c))
+        return -1;
+      for (size_t i = 0; i < all.size (); i++)
+        elements += !is_right (all[i], c.of[i]);
+      if (elements > 0)
+        printf ("tile %d, splits %d, %s: %d elements are wrong\n", tile, splits,
+                kind, elements);
+      ++*products;
+      wrong += elements > 0;
+    }
+  return wrong;
+}
+
+/* Likewise for all kinds and layouts. */
 static int
 try_variant (const gk_variant *v, int *products)
 {
@@ -286,35 +370,30 @@ try_variant (const gk_variant *v, int *products)
   int wrong = 0;
 
   for (const auto &layout : layouts)
-    for (const auto &kind : kinds)
-      for (int tile = 0; tile < count_tiles (v); tile += 3) {
-        matrix a (rows, inner, layout[0]), b (inner, cols, layout[1]);
-        matrix c (rows, cols, GK_ROW_MAJOR);
-        int n;
+    for (const auto &kind : kinds) {
+      matrix a (rows, inner, layout[0]), b (inner, cols, layout[1]);
+      int more;
 
-        for (float &x : a.of)
-          x = uniform (random);
-        for (float &x : b.of)
-          x = uniform (random);
-        kind.change (a, b, random);
-        if (!multiply (v, tile, a, b, c))
-          return -1;
-        n = count_wrong (a, b, c);
-        if (n > 0)
-          printf ("tile %d: %s: %d elements are wrong\n", tile, kind.name, n);
-        ++*products;
-        wrong += n > 0;
-      }
+      for (float &x : a.of)
+        x = uniform (random);
+      for (float &x : b.of)
+        x = uniform (random);
+      kind.change (a, b, random);
+      more = try_tiles (v, kind.name, a, b, products);
+      if (more < 0)
+        return more;
+      wrong += more;
+    }
   return wrong;
 }
 
 int
-main (int, char **argv)
+main (int argc, char **argv)
 {
-  void *const library = dlopen (argv[1], RTLD_NOW);
+  void *const library = argc == 3 ? dlopen (argv[1], RTLD_NOW) : NULL;
   gk_entry *const entry
       = library ? (gk_entry *)dlsym (library, "gk_plugin_entry") : NULL;
-  const gk_variant *const v = entry ? find (entry (), argv[2]) : NULL;
+  const gk_variant *const v = entry ? find_variant (entry (), argv[2]) : NULL;
   int products = 0;
   const int wrong = v ? try_variant (v, &products) : -1;
 

@@ -155,6 +155,13 @@ TEST (tiles_are_fitted_to_the_problem)
       choose (&task, (struct engine_settings){ .share = ENGINE_SHARE_LAST })
           .tile
       != ENGINE_128xN);
+  for (int steps = 1; steps < 100; steps++) {
+    const struct engine_task any = product (3968, 832, steps);
+    const struct engine_settings pairs
+        = { .tile = ENGINE_128xN, .cluster_rows = 2, .cluster_cols = 1 };
+
+    assert_int_equal (choose (&any, pairs).columns % 16, 0);
+  }
   /* None has so many: the kernel keeps its own, which engine_make refuses. */
   assert_int_equal (
       choose (&task,
@@ -222,8 +229,8 @@ blocks_of (const struct engine_settings *s)
   return s->cluster_rows * s->cluster_cols;
 }
 
-/* The first that has no cluster is what is chosen; each is what is chosen where
- * it is requested. */
+/* The first with as many blocks as what is chosen is that; each is what is
+ * chosen where it is requested. */
 TEST (settings_are_ranked_by_their_cycles)
 {
   static const struct engine_kernels kernels = { .find = engine_find_bf16 };
@@ -237,16 +244,17 @@ TEST (settings_are_ranked_by_their_cycles)
         = product (sizes[i][0], sizes[i][1], sizes[i][2]);
     struct engine_settings s = { 0 };
     const int n = engine_rank (&task, &kernels, &device, &s, ranked, 20);
-
-    int alone = 0;
+    int first = 0;
 
     s = choose (&task, s);
     assert_int_equal (n, 20);
-    while (blocks_of (&ranked[alone].settings) > 1)
-      alone++;
-    assert_int_equal (ranked[alone].settings.tile, s.tile);
-    assert_int_equal (ranked[alone].settings.columns, s.columns);
-    assert_int_equal (ranked[alone].settings.splits, s.splits);
+    while (first < n && blocks_of (&ranked[first].settings) != blocks_of (&s))
+      first++;
+    assert_true (first < n);
+    assert_true (first == 0 || blocks_of (&s) == 1);
+    assert_int_equal (ranked[first].settings.tile, s.tile);
+    assert_int_equal (ranked[first].settings.columns, s.columns);
+    assert_int_equal (ranked[first].settings.splits, s.splits);
     for (int j = 0; j < n; j++) {
       const struct engine_settings *const r = &ranked[j].settings;
 

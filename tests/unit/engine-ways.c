@@ -31,10 +31,8 @@ static const struct engine_settings ranked_settings[]
           .splits = 1,
           .share = ENGINE_SHARE_AUTO } };
 
-/* How many are ranked, and the cycles of the last one; those of others are
- * 100. */
+/* How many are ranked. */
 static int n_ranked = (int)GK_COUNT (ranked_settings);
-static double last_cycles = 149;
 
 int
 engine_rank_for (const gk_device *device, const gk_matmul *problem,
@@ -45,8 +43,7 @@ engine_rank_for (const gk_device *device, const gk_matmul *problem,
   assert_true (settings->moved);
   assert_true (most >= n_ranked);
   for (int i = 0; i < n_ranked; i++)
-    ranked[i] = (struct engine_ranked){ ranked_settings[i],
-                                        i < n_ranked - 1 ? 100 : last_cycles };
+    ranked[i].settings = ranked_settings[i];
   return n_ranked;
 }
 
@@ -85,17 +82,6 @@ TEST (each_tile_comes_before_any_comes_again)
   assert_int_equal (ways[3].values[TILE].i, ENGINE_64x64);
   assert_int_equal (list_ways (ways, 3), 3);
   assert_int_equal (ways[2].values[TILE].i, ENGINE_64xN);
-}
-
-TEST (a_tile_that_looks_slow_comes_late)
-{
-  struct way ways[WAYS_MOST];
-
-  last_cycles = 151;
-  assert_int_equal (list_ways (ways, WAYS_MOST), 4);
-  assert_int_equal (ways[2].values[TILE].i, ENGINE_64x64);
-  assert_int_equal (ways[3].values[TILE].i, ENGINE_64xN);
-  last_cycles = 149;
 }
 
 TEST (values_are_those_of_the_settings)

@@ -290,6 +290,14 @@ has_kernel (const struct engine_candidate *c,
          && (kernel.splits || !splits);
 }
 
+/* Whether all blocks of a column load as many of the tile's columns. */
+static bool
+is_divided (const struct engine_candidate *c, int rows)
+{
+  return !engine_is_fitted (c->tile)
+         || engine_lines_of_block (c->cols, rows) * rows == c->cols;
+}
+
 /* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
@@ -299,6 +307,8 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->share == ENGINE_SHARE_LAST && engine_is_fitted (c->tile))
          || (s->columns > 0 && s->columns != c->cols)
+         || (s->columns == 0 && s->cluster_rows > 1
+             && !is_divided (c, s->cluster_rows))
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));
@@ -467,16 +477,17 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
              && p->tiles.steps >> splits_log2 >= least_steps_of_part);
 }
 
-/* Whether tiles may have such clusters.  Clusters of four are used only on
- * request, as a device has multiprocessors that can't hold one.  In one wave it
- * is better to share the smaller operand (i32 1024: 30.4 against 32.1 us), but
- * for fitted tiles the one that leaves less to load (bf16, 560 x 5808 x 2600:
- * 33.1 against 42.4 us); of 16 bits whose lines begin at 128 bytes clusters
- * gain nothing in one wave, and take up to 1.7 times as long.  But some of
- * four and eight blocks are faster there, which is found where several are
- * timed (bf16, 88 x 1968 x 3200: 64 x 64 in 2 x 4 9.4, 1 x 1 11.8 us).  For
- * all others but those bound by loads, engine_choose decides by the bytes that
- * are loaded. */
+/* Whether tiles may have such clusters.  Where several settings are timed, all
+ * are tried in one wave that have no more blocks than there are tiles either
+ * way: the model does not know when they are faster (bf16 `row`, 88 x 1968 x
+ * 3200, tiles of 64 x 64: 2 x 4 9.7, 1 x 1 11.8 us).  What is chosen by the
+ * model has two blocks at most, unless a suite requests more, as a device has
+ * multiprocessors that can't hold four.  In one wave it is better to share the
+ * smaller operand (i32 1024: 30.4 against 32.1 us), but for fitted tiles the
+ * one that leaves less to load (bf16, 560 x 5808 x 2600: 33.1 against 42.4 us);
+ * of 16 bits whose lines begin at 128 bytes, what the model chose took up to
+ * 1.7 times as long.  For all others but those bound by loads, engine_choose
+ * decides by the bytes that are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
@@ -510,7 +521,8 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
   return s->splits < 2 && n->rows * n->cols <= units
-         && can_cluster (c, p, units, s, n, timed);
+         && can_cluster (c, p, units, s, n, timed)
+         && (timed || s->columns > 0 || is_divided (c, n->rows));
 }
 
 /* Choices, the cheapest first, and their cycles. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The engine's producer: a warp that loads the operands' tiles.
+ * The engine's producers: a warp that loads both operands' tiles or, in a
+ * cluster, one for each.
  */
 #ifndef MATMUL_ENGINE_LOAD_CUH
 #define MATMUL_ENGINE_LOAD_CUH
@@ -16,7 +17,7 @@
 struct engine_part {
   const CUtensorMap *map;
   uint32_t to;
-  int first, lines;
+  int first;
   int inner; /* elements along the inner dimension before it, if MN-major */
   uint32_t ranks;
 };
@@ -31,9 +32,8 @@ engine_part_of (const CUtensorMap *map, const struct engine_share &share,
   const int first = mn_major ? 0 : block * share.lines;
   const int inner = mn_major ? block * share.inner : 0;
 
-  return { map,   (uint32_t)(first * 128 + inner * (S::side * 128 / S::step)),
-           first, share.lines,
-           inner, ranks };
+  return { map, (uint32_t)(first * 128 + inner * (S::side * 128 / S::step)),
+           first, inner, ranks };
 }
 
 /* Loads a box of one of several matrices, or of the only one. */
@@ -135,8 +135,7 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
 }
 
 /* Loads steps of a tile, from this one on; b_further elements further for B.
- * One warp does it all, so that each instruction counts: without multicast
- * there are few. */
+ * Each instruction of the warp counts: without multicast there are few. */
 template <typename S, enum engine_operands which>
 static __device__ __forceinline__ void
 engine_load_steps (const struct engine_task &task, const struct engine_part &a,
@@ -216,7 +215,7 @@ engine_produce_operands (const struct engine_task &task,
   struct stream_k_walk walk = engine_walk (task, p);
 
   b.to += S::a_bytes;
-  /* See engine_lines_of_block. */
+  /* The blocks before this one load all columns (engine_lines_of_block). */
   if (which == ENGINE_ONLY_B && b.first >= engine_cols<S> (task))
     return;
   for (; walk.part.tile >= 0; stream_k_next (&task.tiles, &walk)) {
@@ -228,7 +227,7 @@ engine_produce_operands (const struct engine_task &task,
   if (fresh >= 0)
     engine_await_barriers<which> (fresh);
   /* Consumers of other blocks still signal this block that stages are empty: it
-   * must not exit before. */
+   * must not exit before.  B's warp may end. */
   if (which == ENGINE_ONLY_A)
 #pragma unroll 1
     for (int s = 0; s < task.stages; s++) {

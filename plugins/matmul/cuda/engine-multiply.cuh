@@ -14,7 +14,7 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* How a consumer signals all blocks that load into this block's stages that it
+/* How a consumer signals all blocks that may load into its stages that it
  * has finished one: one thread for each block. */
 struct engine_empty_signal {
   uint32_t there; /* that block's first mbarrier; 0: none */

@@ -28,18 +28,14 @@ set_value (const char *name, const struct engine_settings *s, gk_value *value)
     value->i = s->share;
 }
 
-/* Settings that the model expects to take more than so many times as long as
- * the first are not preferred for their tile. */
-static const double worth_a_tile = 1.5;
-
-/* Whether the i-th comes late: one before it has its tile, or it looks slow. */
+/* Whether one of so many has this tile. */
 static bool
-is_late (const struct engine_ranked *ranked, int i)
+has_tile (const struct engine_ranked *ranked, int n, int tile)
 {
-  for (int j = 0; j < i; j++)
-    if (ranked[j].settings.tile == ranked[i].settings.tile)
+  for (int i = 0; i < n; i++)
+    if (ranked[i].settings.tile == tile)
       return true;
-  return ranked[i].cycles > worth_a_tile * ranked[0].cycles;
+  return false;
 }
 
 int
@@ -57,7 +53,7 @@ engine_ways (const gk_matmul *p, const gk_device *device,
     for (int i = 0; i < n && made < most; i++) {
       const struct engine_settings *const s = &ranked[i].settings;
 
-      if (is_late (ranked, i) != (again == 1))
+      if (has_tile (ranked, i, s->tile) != (again == 1))
         continue;
       ways[made] = *own;
       for (uint32_t o = 0; o < own->variant.n_options; o++)

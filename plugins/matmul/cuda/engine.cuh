@@ -5,7 +5,8 @@
  * - wgmma multiplies from shared memory, where TMA stores tiles of 128 bytes
  *   along the inner dimension, swizzled against bank conflicts.
  * - Warps are specialised: a producer warpgroup loads, and the consumers, the
- *   other warpgroups, each multiply their rows of the tile.  They synchronise
+ *   other warpgroups, each multiply their rows of the tile.  (In a cluster the
+ *   producer is two warps, one for each operand.)  They synchronise
  *   by mbarriers only: a stage of the pipeline is full, or empty again.  The
  *   producer gives its registers to the consumers, whose sums are up to 128
  *   registers a thread.
@@ -14,8 +15,8 @@
  *   store only when it needs the buffer again.
  * - Consumers share a tile (cooperative) or, ping-pong, alternate tiles: while
  *   one stores, the other multiplies.
- * - The blocks of a cluster that have the same rows, or columns, of C each load
- *   a part of the shared operand, and multicast it.
+ * - The blocks of a cluster that have the same rows, or columns, of C load
+ *   parts of the shared operand, and multicast them.
  * - Or the blocks of a cluster share the inner dimension of a tile, and add up
  *   in each other's shared memory (engine-cluster.cuh).
  * - Tiles of groups of rows are those of all groups, one behind the other, by a

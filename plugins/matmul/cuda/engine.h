@@ -21,8 +21,8 @@ enum {
 /* A block's part of an operand's tile: so many lines, or, of an MN-major
  * operand, all lines for so many elements of the inner dimension (0: K-major).
  * ranks: the mask of the blocks that receive it, in the cluster's first row (A)
- * or column (B), which blocks of others shift by their own (engine_produce); 0:
- * this block alone. */
+ * or column (B), which blocks of others shift by their own
+ * (engine_produce_operands); 0: this block alone. */
 struct engine_share {
   int lines, inner;
   unsigned ranks;
