@@ -230,8 +230,8 @@ make_problem (const matrix &a, const matrix &b, const matrix &c)
 static bool
 launch_variant (const gk_variant *v, int tile, int splits, const gk_matmul *p)
 {
-  const gk_host host = make_host ();
-  const gk_device device = make_device ();
+  static const gk_host host = make_host ();
+  static const gk_device device = make_device ();
   gk_value values[16] = {};
   void *state = NULL;
   bool ok;

@@ -290,14 +290,6 @@ has_kernel (const struct engine_candidate *c,
          && (kernel.splits || !splits);
 }
 
-/* Whether all blocks of a column load as many of the tile's columns. */
-static bool
-is_divided (const struct engine_candidate *c, int rows)
-{
-  return !engine_is_fitted (c->tile)
-         || engine_lines_of_block (c->cols, rows) * rows == c->cols;
-}
-
 /* Whether the suite requests another, or there is no such kernel. */
 static bool
 is_excluded (const struct engine_candidate *c, const struct engine_task *p,
@@ -307,8 +299,6 @@ is_excluded (const struct engine_candidate *c, const struct engine_task *p,
   return (s->tile != ENGINE_AUTO && s->tile != c->tile)
          || (s->share == ENGINE_SHARE_LAST && engine_is_fitted (c->tile))
          || (s->columns > 0 && s->columns != c->cols)
-         || (s->columns == 0 && s->cluster_rows > 1
-             && !is_divided (c, s->cluster_rows))
          || (s->schedule != ENGINE_SCHEDULE_AUTO && s->schedule != c->schedule)
          || !has_kernel (c, kernels, false)
          || (s->tile == ENGINE_AUTO && is_wasted (c, p, units));
@@ -485,9 +475,9 @@ can_split (const struct engine_candidate *c, const struct engine_task *p,
  * multiprocessors that can't hold four.  In one wave it is better to share the
  * smaller operand (i32 1024: 30.4 against 32.1 us), but for fitted tiles the
  * one that leaves less to load (bf16, 560 x 5808 x 2600: 33.1 against 42.4 us);
- * of 16 bits whose lines begin at 128 bytes, what the model chose took up to
- * 1.7 times as long.  For all others but those bound by loads, engine_choose
- * decides by the bytes that are loaded. */
+ * of 16 bits whose lines begin at 128 bytes clusters gained nothing and took up
+ * to 1.7 times as long, when one warp loaded both operands.  For all others but
+ * those bound by loads, engine_choose decides by the bytes that are loaded. */
 static bool
 can_cluster (const struct engine_candidate *c, const struct engine_task *p,
              int units, const struct engine_settings *s,
@@ -510,6 +500,18 @@ can_cluster (const struct engine_candidate *c, const struct engine_task *p,
          || (rows == 2 ? c->cols <= c->rows : c->rows <= c->cols);
 }
 
+/* Whether all blocks of a column load as many of the tile's columns: those of
+ * the suite's clusters, if it requests them. */
+static bool
+is_divided (const struct engine_candidate *c, const struct engine_settings *s,
+            const struct engine_cluster *n)
+{
+  const int rows = s->cluster_rows > 0 ? s->cluster_rows : n->rows;
+
+  return !engine_is_fitted (c->tile)
+         || engine_lines_of_block (c->cols, rows) * rows == c->cols;
+}
+
 /* Whether the candidate may have such clusters; timed: as one of several, of
  * which the fastest is found by timing them. */
 static bool
@@ -522,7 +524,7 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
     return can_split (c, p, kernels, s, n->splits_log2);
   return s->splits < 2 && n->rows * n->cols <= units
          && can_cluster (c, p, units, s, n, timed)
-         && (timed || s->columns > 0 || is_divided (c, n->rows));
+         && (timed || s->columns > 0 || is_divided (c, s, n));
 }
 
 /* Choices, the cheapest first, and their cycles. */
