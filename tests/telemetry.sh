@@ -57,6 +57,8 @@ expect_no_grep 'throttled\|ramping\|shared'
 lacks energy_per_launch
 
 # A run that is gone on with keeps it, where the case has another number, too.
+# The case has few samples, in which the meter may be read only once.
+printf '%s\n' "${calm[@]/#temperature*/temperature 63}" >"$tmp/nvml"
 keys='min_time = 0.2
 max_time = 0.3
 max_samples = 100000'
