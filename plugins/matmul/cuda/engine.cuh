@@ -222,6 +222,15 @@ engine_init (uint64_t *barriers, int n, int arrivals)
   __syncwarp ();
 }
 
+/* In a cluster each warp signals as early as it can: no block may load before
+ * all of the cluster have initialised their mbarriers. */
+static __device__ __forceinline__ void
+engine_signal_cluster (const struct engine_task &task)
+{
+  if (task.cluster_rows * task.cluster_cols > 1)
+    cluster_arrive ();
+}
+
 /* Waits until the mbarriers are initialised, in all blocks of the cluster.
  * Without a cluster the producer does not wait. */
 template <typename S>
@@ -229,7 +238,7 @@ static __device__ __forceinline__ void
 engine_wait_for_barriers (const struct engine_task &task, int warp)
 {
   if (task.cluster_rows * task.cluster_cols > 1)
-    cluster_barrier ();
+    cluster_wait ();
   else if (warp == 0)
     asm volatile("bar.arrive 0, %0;" : : "n"(S::threads) : "memory");
   else
@@ -270,6 +279,7 @@ __launch_bounds__ (S::threads, 1)
     async_prefetch_map (&task.a);
     async_prefetch_map (&task.b);
   }
+  engine_signal_cluster (task);
   p = engine_find_position (task);
   if (group > 0 && !S::split && !S::batched && !S::grouped)
     engine_touch_first<S> (task, p);
