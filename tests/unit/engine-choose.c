@@ -16,15 +16,14 @@ static struct engine_kernel
 find (int tile, struct engine_traits traits)
 {
   static const int rows[ENGINE_TILES]
-      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64, 128, 64, 192, 256 };
+      = { 0, 128, 128, 128, 128, 128, 64, 64, 64, 64, 64, 128, 64 };
   static const int cols[ENGINE_TILES]
-      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16, 256, 256, 256, 128 };
+      = { 0, 256, 192, 160, 128, 64, 256, 128, 64, 32, 16, 256, 256 };
   const int elements = rows[tile] * cols[tile];
 
   return (struct engine_kernel){
     .kernel = tile == ENGINE_128x160
-                      || (engine_is_fitted (tile)
-                          && (traits.mn_major_b || traits.moved))
+                      || (engine_is_fitted (tile) && traits.mn_major_b)
                       || (traits.moved && cols[tile] > 192)
                   ? NULL
                   : rows,
@@ -35,13 +34,6 @@ find (int tile, struct engine_traits traits)
               && (elements > 64 * 64 || cols[tile] < 64)
               && elements <= 128 * 192,
     .fitted = engine_is_fitted (tile),
-    .halves = tile == ENGINE_192xN,
-    .fewest = tile == ENGINE_192xN   ? 48
-              : tile == ENGINE_256xN ? 64
-                                     : 24,
-    .most = tile == ENGINE_192xN   ? 96
-            : tile == ENGINE_256xN ? 128
-                                   : 248,
   };
 }
 

@@ -48,38 +48,25 @@ static const struct engine_candidate candidates[] = {
 static struct engine_candidate
 fitted_candidate (int tile, int cols)
 {
-  struct engine_candidate c
-      = { .tile = tile, .schedule = ENGINE_COOPERATIVE, .cols = cols };
+  struct engine_candidate c = { .tile = tile,
+                                .schedule = ENGINE_COOPERATIVE,
+                                .rows = tile == ENGINE_128xN ? 128 : 64,
+                                .cols = cols };
 
-  switch (tile) {
-  case ENGINE_64xN:
-    c.rows = 64;
-    c.in_wave = cols > 110 ? cols * 19 / 10 + 30 : 240;
-    c.step = cols * 21 / 10 + 135;
-    break;
-  case ENGINE_128xN:
-    c.rows = 128;
+  if (tile == ENGINE_128xN) {
     c.in_wave = cols * 41 / 10 + 25;
     c.step = cols < 128 ? 450 + cols - 64 : c.in_wave;
-    break;
-  case ENGINE_192xN:
-    c.rows = 192;
-    c.step = c.in_wave = cols * 62 / 10 + 25;
-    break;
-  default:
-    c.rows = 256;
-    c.step = c.in_wave = cols * 82 / 10 + 25;
-    break;
+  } else {
+    c.in_wave = cols > 110 ? cols * 19 / 10 + 30 : 240;
+    c.step = cols * 21 / 10 + 135;
   }
   return c;
 }
 
-/* All those of the table, then the fitted ones: of these all columns, which
- * only some tiles have. */
+/* All those of the table, then the fitted ones. */
 enum {
   of_fitted = (engine_most_columns - engine_fewest_columns) / 8 + 1,
-  all_candidates
-  = GK_COUNT (candidates) + (ENGINE_TILES - ENGINE_128xN) * of_fitted
+  all_candidates = GK_COUNT (candidates) + 2 * of_fitted
 };
 
 static struct engine_candidate
@@ -89,18 +76,8 @@ candidate_at (size_t i)
 
   if (i < GK_COUNT (candidates))
     return candidates[i];
-  return fitted_candidate (ENGINE_128xN + n / of_fitted,
+  return fitted_candidate (n < of_fitted ? ENGINE_128xN : ENGINE_64xN,
                            engine_fewest_columns + n % of_fitted * 8);
-}
-
-bool
-engine_fits (const struct engine_kernel *kernel, int columns)
-{
-  const int parts = kernel->halves ? 2 : 1;
-
-  return !kernel->fitted
-         || (columns % (8 * parts) == 0 && columns >= kernel->fewest * parts
-             && columns <= kernel->most * parts);
 }
 
 void
@@ -310,7 +287,7 @@ has_kernel (const struct engine_candidate *c,
   traits.ping_pong = c->schedule == ENGINE_PING_PONG;
   kernel = kernels->find (c->tile, traits);
   return kernel.kernel && kernel.ping_pong == traits.ping_pong
-         && (kernel.splits || !splits) && engine_fits (&kernel, c->cols);
+         && (kernel.splits || !splits);
 }
 
 /* Whether the suite requests another, or there is no such kernel. */

@@ -28,8 +28,9 @@
 
 #if defined __CUDA_ARCH_FEAT_SM90_ALL
 
-/* Like engine_multiply, of a consumer's `first` to `last` columns. */
-template <typename S, int first = S::fewest, int last = S::most>
+/* Like engine_multiply, of a tile of `first` to `last` columns. */
+template <typename S, int first = engine_fewest_columns,
+          int last = engine_most_columns>
 static __device__ __forceinline__ void
 engine_multiply_fitted (const struct engine_task &task, int steps, int place,
                         uint32_t memory, uint64_t *full,
@@ -42,7 +43,7 @@ engine_multiply_fitted (const struct engine_task &task, int steps, int place,
   if constexpr (first == last)
     engine_multiply<S, first> (task, steps, false, place, memory, full, -1,
                                signal, ring, sums);
-  else if (engine_own_cols<S> (task) <= half)
+  else if (engine_cols<S> (task) <= half)
     engine_multiply_fitted<S, first, half> (task, steps, place, memory, full,
                                             signal, ring, sums);
   else
@@ -50,8 +51,8 @@ engine_multiply_fitted (const struct engine_task &task, int steps, int place,
                                                signal, ring, sums);
 }
 
-/* Stores the sums of 64 of a consumer's rows to shared memory, swizzled: 16
- * columns at a time, each of which becomes a row. */
+/* Stores a consumer's sums to shared memory, swizzled: 16 columns at a time,
+ * each of which becomes a row. */
 template <typename S>
 static __device__ __forceinline__ void
 engine_stage_fitted (const struct engine_task &task, uint32_t to,
@@ -60,7 +61,7 @@ engine_stage_fitted (const struct engine_task &task, uint32_t to,
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
   const int row = lane / 16 * 8 + lane % 8, chunk = warp * 2 + lane / 8 % 2;
   const uint32_t at = to + row * 128 + ((chunk ^ lane % 8) << 4);
-  const int width = engine_own_cols<S> (task);
+  const int width = engine_cols<S> (task);
 
 #pragma unroll
   for (int i = 0; i < S::cols / 16; i++) {
@@ -90,7 +91,7 @@ engine_store_fitted_elements (const struct engine_task &task,
                               const unsigned char *from, int row, int col)
 {
   const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
-  const int width = min (engine_own_cols<S> (task), task.cols - col);
+  const int width = min (engine_cols<S> (task), task.cols - col);
 
 #pragma unroll 1
   for (int r = warp; r < width; r += 4)
@@ -101,21 +102,23 @@ engine_store_fitted_elements (const struct engine_task &task,
                                 + c % 8 * 2);
 }
 
-/* Stores 64 of a consumer's rows of C's transpose. */
+/* Stores C's transpose. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_store_turned (const struct engine_task &task, int consumer,
+engine_store_turned (const struct engine_task &task, int consumer, int place,
                      unsigned char *to, bool active,
-                     const struct engine_tile &at,
+                     const struct engine_tile &tile,
                      const uint32_t (&sums)[S::cols / 2])
 {
+  const int row = tile.row + place * 64;
+
   engine_stage_fitted<S> (task, async_shared (to), sums, active);
   async_fence ();
   engine_sync_consumer (consumer);
   if (active && engine_rarely (!task.store_boxes))
-    engine_store_fitted_elements<S> (task, to, at.row, at.col);
+    engine_store_fitted_elements<S> (task, to, row, tile.col);
   else if (active && threadIdx.x % 128 == 0)
-    async_store_box (&task.c, to, at.row, at.col);
+    async_store_box (&task.c, to, row, tile.col);
 }
 
 /* Stores the columns of a staged box that the tile has. */
@@ -132,18 +135,18 @@ engine_store_columns (const struct engine_task &task, const unsigned char *from,
   engine_store_rows<S> (task, from, at, min (task.cols, at.col + width));
 }
 
-/* Stores 64 of a consumer's rows of C. */
+/* Stores C. */
 template <typename S>
 static __device__ __forceinline__ void
-engine_store_straight (const struct engine_task &task, int consumer,
+engine_store_straight (const struct engine_task &task, int consumer, int place,
                        unsigned char *to, bool active,
-                       const struct engine_tile &at,
+                       const struct engine_tile &tile,
                        const uint32_t (&sums)[S::cols / 2])
 {
-  const int width = engine_own_cols<S> (task);
+  const int width = engine_cols<S> (task);
 
 #pragma unroll
-  for (int i = 0; i < S::batch; i++)
+  for (int i = 0; i < S::boxes; i++)
     if (i * S::box_cols < width)
       engine_stage_box<S> (task, 0, async_shared (to + i * S::box),
                            &sums[i * S::box_cols / 2], active);
@@ -152,10 +155,9 @@ engine_store_straight (const struct engine_task &task, int consumer,
   if (active)
 #pragma unroll 1
     for (int i = 0; i * S::box_cols < width; i++)
-      engine_store_columns<S> (
-          task, to + i * S::box,
-          { at.row, at.col + i * S::box_cols, at.plane, at.end },
-          width - i * S::box_cols);
+      engine_store_columns<S> (task, to + i * S::box,
+                               engine_box_at<S> (task, tile, place, i),
+                               width - i * S::box_cols);
 }
 
 /* Like engine_store. */
@@ -166,20 +168,16 @@ engine_store_fitted (const struct engine_task &task, int consumer, int place,
                      const struct engine_tile &tile,
                      const uint32_t (&sums)[S::high][S::cols / 2])
 {
-#pragma unroll
-  for (int h = 0; h < S::high; h++) {
-    unsigned char *const to = all ? buffers.all + h * S::batch * S::box
-                                  : engine_next_buffers<S> (buffers, consumer);
-    const struct engine_tile at
-        = engine_box_at<S> (task, tile, place, h * S::batch);
+  static_assert (S::high == 1 && S::batch == S::boxes, "a buffer for each box");
+  unsigned char *const to
+      = all ? buffers.all : engine_next_buffers<S> (buffers, consumer);
 
-    if constexpr (S::transposed)
-      engine_store_turned<S> (task, consumer, to, active, at, sums[h]);
-    else
-      engine_store_straight<S> (task, consumer, to, active, at, sums[h]);
-    if (threadIdx.x % 128 == 0)
-      async_commit ();
-  }
+  if constexpr (S::transposed)
+    engine_store_turned<S> (task, consumer, place, to, active, tile, sums[0]);
+  else
+    engine_store_straight<S> (task, consumer, place, to, active, tile, sums[0]);
+  if (threadIdx.x % 128 == 0)
+    async_commit ();
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

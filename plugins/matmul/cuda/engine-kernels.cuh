@@ -14,7 +14,7 @@ engine_kernel_of (void)
 {
   return { (const void *)engine_matmul<S>,
            S::rows,
-           S::tile_cols,
+           S::cols,
            S::threads,
            S::element_c,
            S::stage,
@@ -24,11 +24,7 @@ engine_kernel_of (void)
            S::ping_pong,
            S::splits,
            S::updated,
-           S::fitted,
-           S::halves,
-           S::of_tile * S::boxes * S::box,
-           S::fewest,
-           S::most };
+           S::fitted };
 }
 
 /* Ping-pong pays for bytes, where 32-bit sums take long to store and factors
@@ -271,24 +267,12 @@ template <enum wgmma_type type, int mn_major_a, int transposed>
 static struct engine_kernel
 engine_kernel_of_width (int tile)
 {
-  switch (tile) {
-  case ENGINE_64xN:
+  if (tile == ENGINE_64xN)
     return engine_kernel_of<
         engine_shape<type, 1, 1, 256, mn_major_a, 0, transposed, 0,
-                     ENGINE_NUMBERS, 0, ENGINE_FITTED>> ();
-  case ENGINE_192xN:
-    return engine_kernel_of<
-        engine_shape<type, 2, 3, 128, mn_major_a, 0, transposed, 0,
-                     ENGINE_NUMBERS, 0, ENGINE_FITTED_HALVES>> ();
-  case ENGINE_256xN:
-    return engine_kernel_of<
-        engine_shape<type, 2, 2, 128, mn_major_a, 0, transposed, 0,
-                     ENGINE_NUMBERS, 0, ENGINE_FITTED>> ();
-  default:
-    return engine_kernel_of<
-        engine_shape<type, 2, 1, 256, mn_major_a, 0, transposed, 0,
-                     ENGINE_NUMBERS, 0, ENGINE_FITTED>> ();
-  }
+                     ENGINE_NUMBERS, 0, 1>> ();
+  return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a, 0,
+                                       transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
 }
 
 /* Of forms that are less used there is none. */

@@ -128,8 +128,7 @@ engine_load_step (const struct engine_task &task, const struct engine_part &a,
     }
     if (which != ENGINE_ONLY_A)
       engine_load<S::batched || S::grouped, several, S::mn_major_b, S::side,
-                  S::tile_cols> (b, stage, col, inner + b_further, product,
-                                 full);
+                  S::cols> (b, stage, col, inner + b_further, product, full);
   }
   inner += S::step;
   stage_next (ring, task.stages);

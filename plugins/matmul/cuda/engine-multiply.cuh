@@ -189,10 +189,8 @@ engine_multiply (const struct engine_task &task, int steps, bool further,
 
   for (int k = 0; k < steps; k++) {
     const uint32_t at = memory + ring.stage * engine_stage<S> (task);
-    const uint64_t a
-        = wgmma_descriptor (at + engine_first_row<S> (place) * 128);
-    const uint64_t b = wgmma_descriptor (
-        at + S::a_bytes + engine_first_col<S> (task, place) * 128);
+    const uint64_t a = wgmma_descriptor (at + place * S::high * S::box);
+    const uint64_t b = wgmma_descriptor (at + S::a_bytes);
 
     mbarrier_wait (&full[ring.stage], ring.phase);
     wgmma_fence ();

@@ -121,42 +121,17 @@ engine_row (int half)
   return warp * 16 + half * 8 + g;
 }
 
-/* Where a consumer's part of a tile begins. */
-template <typename S>
-static __device__ __forceinline__ int
-engine_first_row (int place)
-{
-  return S::halves ? 0 : place * S::high * 64;
-}
-
-template <typename S>
-static __device__ __forceinline__ int
-engine_first_col (const struct engine_task &task, int place)
-{
-  return S::halves ? place * (engine_cols<S> (task) / 2) : 0;
-}
-
-/* The columns of a consumer's part. */
-template <typename S>
-static __device__ __forceinline__ int
-engine_own_cols (const struct engine_task &task)
-{
-  return engine_cols<S> (task) / (S::halves ? 2 : 1);
-}
-
 /* A box's position in what is computed. */
 template <typename S>
 static __device__ __forceinline__ struct engine_tile
 engine_box_at (const struct engine_task &task, const struct engine_tile &tile,
                int place, int box)
 {
-  const int across = S::boxes_of_64;
+  const int across = S::cols / S::box_cols;
 
-  return { tile.row + engine_first_row<S> (place) + box / across * 64
+  return { tile.row + (place * S::high + box / across) * 64
                + tile.plane * task.plane_rows,
-           tile.col + engine_first_col<S> (task, place)
-               + box % across * S::box_cols,
-           tile.plane, tile.end };
+           tile.col + box % across * S::box_cols, tile.plane, tile.end };
 }
 
 #endif /* __CUDA_ARCH_FEAT_SM90_ALL */

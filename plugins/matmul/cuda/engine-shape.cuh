@@ -35,11 +35,6 @@ enum engine_factors {
   ENGINE_RESIDUES
 };
 
-/* Whether a tile has as many columns as fit the problem (engine-fitted.cuh):
- * then consumers have rows of their own, as in other tiles, or halves of the
- * columns. */
-enum engine_fit { ENGINE_FIXED, ENGINE_FITTED, ENGINE_FITTED_HALVES };
-
 /* Whether an MN-major A passes through registers, as wgmma can't read it from
  * shared memory. */
 static constexpr bool
@@ -59,18 +54,16 @@ engine_element_of (enum wgmma_type type, enum engine_factors factors,
                                                                    : 2;
 }
 
-/* A kernel's shape.  Consumers have their part of one tile (cooperative) or,
+/* A kernel's shape.  Consumers have their rows of one tile (cooperative) or,
  * ping-pong, alternate tiles: one multiplies while the other stores. */
 template <enum wgmma_type type_, int consumers_, int high_, int cols_,
           int mn_major_a_, int mn_major_b_, int transposed_ = 0,
           int ping_pong_ = 0, enum engine_factors factors_ = ENGINE_NUMBERS,
-          int wide_c_ = 0, enum engine_fit fit_ = ENGINE_FIXED>
+          int wide_c_ = 0, int fitted_ = 0>
 struct engine_shape {
-  /* The task says how many of the columns a tile has. */
-  static const bool fitted = fit_ != ENGINE_FIXED;
-  static const bool halves = fit_ == ENGINE_FITTED_HALVES;
-  using task = std::conditional_t<fit_ != ENGINE_FIXED, engine_fitted_task,
-                                  engine_task>;
+  /* The task says how many of the columns a tile has (engine-fitted.cuh). */
+  static const bool fitted = fitted_;
+  using task = std::conditional_t<fitted_, engine_fitted_task, engine_task>;
   static const enum wgmma_type type = type_;
   static const bool integers = wgmma_is_integer (type_);
   static const bool bytes = wgmma_is_byte (type_); /* integers or floats */
@@ -78,12 +71,7 @@ struct engine_shape {
   static const bool ping_pong = ping_pong_;
   static const int of_tile = ping_pong_ ? 1 : consumers_; /* consumers */
   static const int high = high_; /* times 64 rows for each consumer */
-  static const int cols = cols_; /* of a consumer */
-  static const int rows = (halves ? 1 : of_tile) * high_ * 64; /* of a tile */
-  static const int tile_cols = halves ? 2 * cols_ : cols_;
-  /* Those that a consumer of a fitted tile may have, in steps of 8. */
-  static const int fewest = high_ == 1 ? 24 : high_ == 2 ? 64 : 48;
-  static const int most = high_ == 1 ? 248 : high_ == 2 ? 128 : 96;
+  static const int rows = of_tile * high_ * 64, cols = cols_; /* of a tile */
   /* Too narrow for a box of C: threads store their sums themselves. */
   static const bool narrow = cols_ < 64;
   /* More than 128 columns that are moved leave registers for one step's sums:
@@ -117,7 +105,7 @@ struct engine_shape {
    * blocks a tile, 13.7 of one). */
   static const int elements = rows * cols_;
   static const bool splits
-      = numbers && !batched && !updated && !grouped && !ping_pong_ && !fitted
+      = numbers && !batched && !updated && !grouped && !ping_pong_ && !fitted_
         && (elements > 64 * 64 || narrow || (bytes && !integers))
         && elements <= 128 * 192;
   static const bool digits
@@ -138,7 +126,7 @@ struct engine_shape {
                                                            bytes */
   /* Lines of a box of an MN-major operand. */
   static const int side = wgmma_is_byte (type_) ? 64 : step;
-  static const int a_bytes = rows * 128, b_bytes = tile_cols * 128;
+  static const int a_bytes = rows * 128, b_bytes = cols * 128;
   static const int stage = a_bytes + b_bytes;
   static const int box_cols = 128 / element_c; /* of C */
   static const int box = 64 * 128;             /* bytes of one, 64 rows high */
@@ -146,13 +134,8 @@ struct engine_shape {
    * buffer for each box, a consumer waits only for the stores of the tile
    * before; for 32-bit results, another stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
-  static const int boxes_of_64 = boxes / high; /* rows */
-  static const int buffers = narrow                     ? 0
-                             : fitted                   ? boxes_of_64
-                             : boxes <= 4 && !ping_pong ? boxes
-                                                        : 2;
-  static const int batch
-      = fitted || buffers == boxes ? buffers : 1; /* stored together */
+  static const int buffers = narrow ? 0 : boxes <= 4 && !ping_pong ? boxes : 2;
+  static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 
 #endif /* MATMUL_ENGINE_SHAPE_CUH */

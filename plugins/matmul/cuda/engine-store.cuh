@@ -380,7 +380,7 @@ engine_store (const struct engine_task &task, int consumer, int place,
               const uint32_t (&sums)[S::high][S::cols / 2])
 {
   static_assert (!S::updated || S::batch == S::boxes, "a buffer for each box");
-  const int across = S::boxes_of_64;
+  const int across = S::cols / S::box_cols;
 
 #pragma unroll
   for (int first = 0; first < S::boxes; first += S::batch) {

@@ -104,7 +104,7 @@ engine_touch_first (const struct engine_task &task,
       { tile.row, S::rows, task.rows, at.across * task.cluster_cols + p.col,
         task.same_rows },
       k, task.inner, t);
-  engine_touch<S::mn_major_b, S::tile_cols, S::step> (
+  engine_touch<S::mn_major_b, S::cols, S::step> (
       task.b_at,
       { tile.col, engine_cols<S> (task), task.cols,
         at.down * task.cluster_rows + p.row, task.same_cols },

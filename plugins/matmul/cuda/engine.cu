@@ -70,10 +70,7 @@ static uint32_t
 rows_of_box (const struct engine_product *it,
              const struct engine_kernel *kernel)
 {
-  return !it->transposed ? 64
-         : !kernel->fitted
-             ? 32
-             : (uint32_t)(kernel->cols / (kernel->halves ? 2 : 1));
+  return !it->transposed ? 64 : kernel->fitted ? (uint32_t)kernel->cols : 32;
 }
 
 static int
@@ -135,9 +132,10 @@ set_stages (struct engine_task *task, const struct engine_kernel *kernel,
       = of_unit > 1 ? shared_of_unit / of_unit - 1024 : most_shared;
   const struct stream_k *s = &task->tiles;
   const int log2 = task->splits_log2;
-  const int tile = log2 > 0
-                       ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
-                       : kernel->all_boxes;
+  const int tile
+      = log2 > 0         ? engine_parts_bytes (kernel->rows, kernel->cols, log2)
+        : kernel->fitted ? kernel->boxes
+                         : kernel->rows * kernel->cols * kernel->element_c;
   /* A block that stores one tile stores it from the stages' memory, unless old
    * values arrive meanwhile. */
   const bool single = stream_k_tiles (s) <= s->blocks;
@@ -269,6 +267,16 @@ allocate_workspace (const gk_host *host, const gk_device *device,
   return r == GK_OK ? copy_tile_runs (host, device, task) : r;
 }
 
+/* Whether there are wgmmas for a fitted tile.  A request that has no such tile
+ * leaves the kernel's own number of columns. */
+static bool
+has_width (const struct engine_kernel *kernel)
+{
+  return !kernel->fitted
+         || (kernel->cols % 8 == 0 && kernel->cols >= engine_fewest_columns
+             && kernel->cols <= engine_most_columns);
+}
+
 /* Checks that the kernel exists, and that the cluster is not too large. */
 static int
 check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
@@ -283,14 +291,12 @@ check_shape (const gk_host *host, const struct engine_kernel *kernel, int size)
                  "a cluster of %d blocks is larger than the %d that every "
                  "device supports; make cluster smaller",
                  size, engine_most_cluster);
-  else if (!engine_fits (kernel, kernel->cols))
+  else if (!has_width (kernel))
     host->error (host,
-                 "a tile of %d x N has a multiple of %d columns, from %d to "
-                 "%d, and blocks do not share it; leave columns at 0, and "
-                 "share at auto or none",
-                 kernel->rows, kernel->halves ? 16 : 8,
-                 kernel->fewest * (kernel->halves ? 2 : 1),
-                 kernel->most * (kernel->halves ? 2 : 1));
+                 "a tile of N columns has a multiple of 8, from %d to %d, and "
+                 "blocks do not share it; leave columns at 0, and share at "
+                 "auto or none",
+                 engine_fewest_columns, engine_most_columns);
   else
     return GK_OK;
   return GK_SKIP;

@@ -114,23 +114,21 @@ enum engine_tile_choice {
   ENGINE_64x16,
   ENGINE_128xN, /* see engine_fit_columns */
   ENGINE_64xN,
-  ENGINE_192xN,
-  ENGINE_256xN,
   ENGINE_TILES
 };
 #define ENGINE_TILE_NAMES                                                      \
   "auto", "128x256", "128x192", "128x160", "128x128", "128x64", "64x256",      \
-      "64x128", "64x64", "64x32", "64x16", "128xN", "64xN", "192xN", "256xN"
+      "64x128", "64x64", "64x32", "64x16", "128xN", "64xN"
 
 /* Whether tiles have as many columns as fit the problem. */
 static inline bool
 engine_is_fitted (int tile)
 {
-  return tile >= ENGINE_128xN;
+  return tile == ENGINE_128xN || tile == ENGINE_64xN;
 }
 
 /* The columns of a tile that is fitted to the problem: multiples of 8, between
- * these; of some tiles fewer (engine_fits). */
+ * these. */
 enum { engine_fewest_columns = 24, engine_most_columns = 248 };
 
 /* The lines of a K-major tile that each of so many blocks loads: those of a box
@@ -175,11 +173,8 @@ struct engine_kernel {
                        when later ones are full */
   bool ping_pong;   /* the consumers alternate tiles */
   bool splits;      /* a cluster's blocks can share the inner dimension */
-  bool updated;  /* the buffers for C are in use while a tile is multiplied */
-  bool fitted;   /* its tiles may have fewer columns (engine_fit_columns) */
-  bool halves;   /* each consumer has half of a tile's columns */
-  int all_boxes; /* bytes from which a whole tile is stored */
-  int fewest, most; /* columns of a consumer of a fitted tile */
+  bool updated; /* the buffers for C are in use while a tile is multiplied */
+  bool fitted;  /* its tiles may have fewer columns (engine_fit_columns) */
 };
 
 /* What a kernel is compiled for, besides the type. */
@@ -235,9 +230,6 @@ engine_find engine_find_bf16, engine_find_f16, engine_find_tf32, engine_find_i8,
     engine_find_e5m2_e4m3;
 /* For 32 bits, as digits of 8; for 64 bits, as residues. */
 engine_find engine_find_i32, engine_find_f32, engine_find_f64;
-
-/* Whether a fitted kernel may have so many columns; all others may. */
-bool engine_fits (const struct engine_kernel *kernel, int columns);
 
 /* Gives a fitted kernel so many columns. */
 void engine_fit_columns (struct engine_kernel *kernel, int columns);

@@ -69,9 +69,8 @@ matmul_persistent_variant (void)
     engine_tile_option (),
     cuda_number (
         "columns",
-        "columns of tiles with N: a multiple of 8, from 24 to 248 (256xN: from "
-        "64 to 128; 192xN: a multiple of 16, from 96 to 192); 0: chosen so "
-        "that the tiles fill the device, 72 at least",
+        "columns of tiles 128xN and 64xN: a multiple of 8, from 24 to 248; "
+        "0: chosen so that the tiles fill the device, 72 at least",
         "columns", 0, 0, engine_most_columns),
     engine_schedule_option (),
     engine_cluster_option (),
