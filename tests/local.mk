@@ -97,6 +97,7 @@ test_scripts = \
 	tests/driver-cublas.sh \
 	tests/driver-early.sh \
 	tests/driver-faults.sh \
+	tests/driver-fourth.sh \
 	tests/driver-guard-zones.sh \
 	tests/driver-late.sh \
 	tests/driver-lost.sh \

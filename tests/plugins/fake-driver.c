@@ -16,6 +16,9 @@
  * set it
  * is as under a profiler, where each copy ends before it is enqueued.
  *
+ * With FAKE_DRIVER_FOURTH=N each fourth piece of work but copies from and to
+ * the host takes 100 us longer, the first of which is number N, from 0 to 3.
+ *
  * One call of a process may go wrong, the Nth of its name; with
  * FAKE_DRIVER_ONCE=FILE in one process only, which makes this file:
  *
@@ -177,6 +180,39 @@ do_work (const struct op *op)
   }
 }
 
+/* The entry of the device's memory that has an address, or that is free (NULL).
+ */
+static struct range *
+device_range (const void *address)
+{
+  const char *at = address;
+
+  for (size_t k = 0; k < sizeof driver.device / sizeof driver.device[0]; k++) {
+    struct range *r = &driver.device[k];
+
+    if (at == NULL ? r->begin == NULL
+                   : at >= r->begin && (size_t)(at - r->begin) < r->bytes)
+      return r;
+  }
+  return NULL;
+}
+
+/* By how much longer this piece of work takes, in seconds.  Copies from and to
+ * the host are not counted. */
+static double
+next_delay (const struct op *op)
+{
+  static unsigned done;
+  const char *first = getenv ("FAKE_DRIVER_FOURTH");
+
+  if (op->kind == EVENT
+      || (op->kind == COPY
+          && (device_range (op->to) == NULL
+              || device_range (op->from) == NULL)))
+    return 0;
+  return first != NULL && done++ % 4 == (unsigned)atoi (first) ? 100e-6 : 0;
+}
+
 static void
 do_op (const struct op *op)
 {
@@ -193,7 +229,7 @@ do_op (const struct op *op)
 
   do_work (op);
   if (virtual)
-    driver.current->busy_until = begin + costs[op->kind];
+    driver.current->busy_until = begin + costs[op->kind] + next_delay (op);
   if (op->kind != EVENT && fake_observer.done != NULL)
     fake_observer.done (op->number, works[op->kind], begin,
                         next_time (driver.current));
@@ -574,23 +610,6 @@ CU (cuMemGetInfo_v2, size_t *available, size_t *total)
   *available = MEMORY_BYTES - driver.used;
   *total = MEMORY_BYTES;
   return driver.fault;
-}
-
-/* The entry of the device's memory that has an address, or that is free (NULL).
- */
-static struct range *
-device_range (const void *address)
-{
-  const char *at = address;
-
-  for (size_t k = 0; k < sizeof driver.device / sizeof driver.device[0]; k++) {
-    struct range *r = &driver.device[k];
-
-    if (at == NULL ? r->begin == NULL
-                   : at >= r->begin && (size_t)(at - r->begin) < r->bytes)
-      return r;
-  }
-  return NULL;
 }
 
 /* Memory that knows its size. */

@@ -27,6 +27,8 @@ struct engine_candidate {
   int blocks;   /* that share the tile; 0: one */
   bool exceeds; /* L2 does not hold both operands */
   bool even_halves; /* of 16 bits, and their lines begin at 128 bytes */
+  bool by_threads;  /* some of a tile's columns fill no box of C, and threads
+                       store them (engine-fitted.cuh) */
 };
 
 static const struct engine_candidate candidates[] = {
@@ -144,6 +146,9 @@ elements_of (const struct engine_candidate *c)
   return (double)c->rows * c->cols / (c->blocks > 0 ? c->blocks : 1);
 }
 
+/* Cycles that threads take to store what fills no box. */
+static const int of_rest = 1000;
+
 /* To store a tile.  Tiles of 32-bit results have fewer buffers to leave
  * through, and all multiprocessors store at about the same time. */
 static double
@@ -152,9 +157,10 @@ store_cycles (const struct engine_candidate *c, int element_c)
   const double bytes = elements_of (c) * element_c;
 
   /* Residues are bytes, but each takes some ten instructions to reduce. */
-  return element_c == 1   ? 300 + bytes / 10
-         : element_c == 2 ? 300 + bytes / 47
-                          : bytes / 24;
+  return (c->by_threads ? of_rest : 0)
+         + (element_c == 1   ? 300 + bytes / 10
+            : element_c == 2 ? 300 + bytes / 47
+                             : bytes / 24);
 }
 
 /* A tile that is not a block's last. */
@@ -638,6 +644,8 @@ rank_candidates (const struct engine_task *p,
     c.step += kernels->traits.moved ? through_sums (&c) : 0;
     c.exceeds = exceeds_cache (p);
     c.even_halves = even_halves;
+    c.by_threads = engine_is_fitted (c.tile) && !kernels->traits.transposed
+                   && c.cols % 64 != 0;
     rank_clusters (&c, p, kernels, units, settings, ranking);
   }
 }
