@@ -57,6 +57,7 @@ EXTRA_DIST += \
 	results/h200-transpose-sweep.jsonl \
 	results/h200-transpose.jsonl \
 	results/h200-tried.csv \
+	results/h200-short.txt \
 	results/h200-turns.txt \
 	results/h200-tutorial.jsonl \
 	results/h200-update.jsonl \

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Where each fourth thing that a stream does takes longer, some samples are of
-# such a launch, but never most of them, however many things came before.
+# Where every fourth launch of a stream takes longer, samples of such launches
+# are among the others, whatever came before: the median is not theirs.
 source "${top_srcdir:-.}/tests/functions.sh" || exit
 
+requires python3 --version
 virtual_clock 100
 
 for first in 0 1 2 3; do

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How a sample is timed.  In stream order: the changes of the inputs, the
- * poison, the eviction (cold) or one untimed launch (hot), an event, the
- * launches, an event, and a copy of the outputs.
+ * How a sample is timed.  In stream order: none to three empty launches, the
+ * changes of the inputs, the poison, the eviction (cold) or one untimed launch
+ * (hot), an event, the launches, an event, and a copy of the outputs.
  *
  * - The stream is held until all of that is enqueued, so that the events
  *   enclose no wait for the host.  Nothing is held with transfers or outside of
@@ -16,10 +16,11 @@
  *   HOLD_ROOM nodes is not held.  On the CPU a few bytes of the output are
  *   poisoned before each: what a launch does that follows another at once is
  *   seen, too.
- * - Of what a stream does in a row each fourth can take longer: 0.9 us on an
- *   H200, whatever it is.  As a sample enqueues as much each time, the timed
- *   launch would always be such a fourth, or never, by chance, and so would
- *   those of the next problems.  So none to three empty launches come first.
+ * - On an H200 every fourth launch of a stream takes 0.9 us longer, if its
+ *   parameters have more than 256 bytes (results/h200-short.txt).  A cold
+ * sample often is four launches: the poison, the eviction, the timed one and
+ * the copy.  Without the empty ones the timed launches of a case, and of the
+ * cases behind it, would all be such a fourth, or none of them.
  * - timer = kernel: the time comes from CUPTI's records of what ran
  *   (device/cuda/activity.c), not from the events.  A worker times by one or
  *   the other, since CUPTI makes each call longer.
@@ -42,14 +43,14 @@ struct sample_times {
  * large L2), and hides as much. */
 #define QUICK_SECONDS 10e-6
 
-/* Of so many things that a stream does in a row one takes longer. */
-enum { PLACES = 4 };
+/* Of so many launches in a row one takes longer. */
+enum { SLOW_PERIOD = 4 };
 
-/* Gives what follows a place of these by chance. */
+/* Enqueues fewer empty launches than that, a random number of them. */
 static bool
-draw_place (struct launcher *l)
+launch_empties (struct launcher *l)
 {
-  for (uint64_t n = entropy_draw () % PLACES; n > 0; n--)
+  for (uint64_t n = entropy_draw () % SLOW_PERIOD; n > 0; n--)
     if (!l->device->ops->launch_empty (l->device, 0))
       return launcher_device_failed (l);
   return true;
@@ -120,7 +121,7 @@ run_before_launches (struct bench *b, const struct order *order)
   struct launcher *l = &b->launcher;
   bool decoys = order->before == BEFORE_DECOYS;
 
-  if (!b->device->in_host && !draw_place (l))
+  if (!b->device->in_host && !launch_empties (l))
     return false;
   if (launches_before_changes (b, order)
       && (!bench_restore_outputs (b) || !launch_untimed (b, order)))

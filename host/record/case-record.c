@@ -303,7 +303,7 @@ static const struct field rows[] = {
   WORKER (
       REAL, time.planted_s, "s", "planted_s",
       "median of the launches on inputs with planted numbers; absent unless "
-      "each of five is over 5 % from the median of the samples"),
+      "each of eight is over 5 % from the median of the samples"),
   HOST (TEXT, killed, NULL, NULL,
         "how another process or a limit ended the judge or the worker when the "
         "case first ran; absent unless it ran again for that"),

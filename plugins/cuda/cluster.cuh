@@ -44,9 +44,7 @@ cluster_sync (void)
                : "memory");
 }
 
-/* Waits for them without making their writes visible, which takes a fence of a
- * thousand cycles.  Visible are barriers after fence.mbarrier_init
- * (mbarrier_init), and data whose arrival an mbarrier counts. */
+/* The two halves of cluster_barrier, for all threads of each warp. */
 static __device__ __forceinline__ void
 cluster_arrive (void)
 {
@@ -59,6 +57,9 @@ cluster_wait (void)
   asm volatile("barrier.cluster.wait.aligned;" : : : "memory");
 }
 
+/* Waits for them without making their writes visible, which takes a fence of a
+ * thousand cycles.  Visible are barriers after fence.mbarrier_init
+ * (mbarrier_init), and data whose arrival an mbarrier counts. */
 static __device__ __forceinline__ void
 cluster_barrier (void)
 {

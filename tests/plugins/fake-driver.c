@@ -16,8 +16,9 @@
  * set it
  * is as under a profiler, where each copy ends before it is enqueued.
  *
- * With FAKE_DRIVER_FOURTH=N each fourth piece of work but copies from and to
- * the host takes 100 us longer, the first of which is number N, from 0 to 3.
+ * By that clock, with FAKE_DRIVER_FOURTH=N each fourth piece of work of a
+ * stream but copies from and to the host takes 100 us longer, the first of
+ * which is number N, from 0 to 3.
  *
  * One call of a process may go wrong, the Nth of its name; with
  * FAKE_DRIVER_ONCE=FILE in one process only, which makes this file:
@@ -100,6 +101,7 @@ struct stream {
   const volatile uint32_t *gate; /* NULL: not held */
   uint32_t wanted;
   double busy_until; /* by virtual-clock.h */
+  unsigned done;     /* pieces of work, for FAKE_DRIVER_FOURTH */
 };
 
 /* A driver is one for its process. */
@@ -202,7 +204,6 @@ device_range (const void *address)
 static double
 next_delay (const struct op *op)
 {
-  static unsigned done;
   const char *first = getenv ("FAKE_DRIVER_FOURTH");
 
   if (op->kind == EVENT
@@ -210,7 +211,9 @@ next_delay (const struct op *op)
           && (device_range (op->to) == NULL
               || device_range (op->from) == NULL)))
     return 0;
-  return first != NULL && done++ % 4 == (unsigned)atoi (first) ? 100e-6 : 0;
+  return first != NULL && driver.current->done++ % 4 == (unsigned)atoi (first)
+             ? 100e-6
+             : 0;
 }
 
 static void

@@ -173,6 +173,26 @@ TEST (tiles_are_fitted_to_the_problem)
   assert_int_equal (kernel.stage, (128 + 208) * 128);
 }
 
+static double
+cycles_of_columns (int columns, bool transposed)
+{
+  const struct engine_kernels kernels
+      = { .find = engine_find_bf16, .traits = { .transposed = transposed } };
+  static const gk_device device = { .units = UNITS };
+  const struct engine_task task = product (4952, 784, 5);
+
+  return engine_cycles (
+      &task, &kernels, &device,
+      &(struct engine_settings){ .tile = ENGINE_128xN, .columns = columns });
+}
+
+/* Those of C itself store by threads what fills no box of 64 columns. */
+TEST (tiles_of_the_transpose_are_preferred_where_columns_fill_no_box)
+{
+  assert_true (cycles_of_columns (136, true) < cycles_of_columns (136, false));
+  assert_true (cycles_of_columns (128, true) == cycles_of_columns (128, false));
+}
+
 /* Measured on an H200: 1728 x 5120 x 4160 took 117.2 us by pairs of tiles, in
  * six waves, 100.2 by single ones, in five. */
 TEST (pairs_of_tiles_take_no_further_wave)

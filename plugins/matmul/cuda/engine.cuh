@@ -222,8 +222,10 @@ engine_init (uint64_t *barriers, int n, int arrivals)
   __syncwarp ();
 }
 
-/* In a cluster each warp signals as early as it can: no block may load before
- * all of the cluster have initialised their mbarriers. */
+/* In a cluster no block may load before all have initialised their mbarriers:
+ * each warp signals that before it prefetches.  Where it did so behind that,
+ * bf16 1536^3 by tiles of 128 x 144 in 2 x 1 took 16.0 us in place of 15.3
+ * (H200). */
 static __device__ __forceinline__ void
 engine_signal_cluster (const struct engine_task &task)
 {
