@@ -18,9 +18,9 @@
  *   seen, too.
  * - On an H200 every fourth launch of a stream takes 0.9 us longer, if its
  *   parameters have more than 256 bytes (results/h200-short.txt).  A cold
- * sample often is four launches: the poison, the eviction, the timed one and
- * the copy.  Without the empty ones the timed launches of a case, and of the
- * cases behind it, would all be such a fourth, or none of them.
+ *   sample often is four launches: the poison, the eviction, the timed one and
+ *   the copy.  Without the empty ones the timed launches of a case, and of the
+ *   cases behind it, would all be such a fourth, or none of them.
  * - timer = kernel: the time comes from CUPTI's records of what ran
  *   (device/cuda/activity.c), not from the events.  A worker times by one or
  *   the other, since CUPTI makes each call longer.

@@ -269,9 +269,10 @@ do_nothing (void)
 {
 }
 
-/* Launches none to three empty kernels by chance.  On an H200 every fourth
- * launch of a stream takes 0.9 us longer (results/h200-short.txt), which else
- * would be the same ways' in each turn. */
+/* Launches none to three empty kernels, pseudo-randomly.  On an H200 every
+ * fourth launch of a stream takes 0.9 us longer, if its parameters have more
+ * than 256 bytes (results/h200-short.txt): in turns of equal length these could
+ * be the same ways' each time. */
 static void
 launch_empties (struct way_rehearsal *r)
 {
