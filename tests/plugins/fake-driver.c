@@ -206,14 +206,12 @@ next_delay (const struct op *op)
 {
   const char *first = getenv ("FAKE_DRIVER_FOURTH");
 
-  if (op->kind == EVENT
+  if (first == NULL || op->kind == EVENT
       || (op->kind == COPY
           && (device_range (op->to) == NULL
               || device_range (op->from) == NULL)))
     return 0;
-  return first != NULL && driver.current->done++ % 4 == (unsigned)atoi (first)
-             ? 100e-6
-             : 0;
+  return driver.current->done++ % 4 == (unsigned)atoi (first) ? 100e-6 : 0;
 }
 
 static void
