@@ -249,25 +249,44 @@ blocks_of (const struct engine_settings *s)
   return s->cluster_rows * s->cluster_cols;
 }
 
+/* How many of the first n differ from these settings by their columns alone;
+ * none is the same. */
+static int
+count_alike (const struct engine_ranked *ranked, int n,
+             const struct engine_settings *s)
+{
+  int alike = 0;
+
+  for (int i = 0; i < n; i++) {
+    struct engine_settings other = ranked[i].settings;
+
+    assert_memory_not_equal (&other, s, sizeof other);
+    other.columns = s->columns;
+    alike += memcmp (&other, s, sizeof other) == 0;
+  }
+  return alike;
+}
+
 /* The first with as many blocks as what is chosen is that; each is what is
- * chosen where it is requested. */
+ * chosen where it is requested.  Widths of a tile are three at most. */
 TEST (settings_are_ranked_by_their_cycles)
 {
   static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   static const gk_device device = { .units = UNITS };
   static const int sizes[][3]
       = { { 1024, 1024, 16 }, { 4096, 4096, 64 }, { 304, 1792, 87 } };
-  struct engine_ranked ranked[20];
+  struct engine_ranked ranked[engine_most_ranked];
 
   for (size_t i = 0; i < GK_COUNT (sizes); i++) {
     const struct engine_task task
         = product (sizes[i][0], sizes[i][1], sizes[i][2]);
     struct engine_settings s = { 0 };
-    const int n = engine_rank (&task, &kernels, &device, &s, ranked, 20);
+    const int n = engine_rank (&task, &kernels, &device, &s, ranked,
+                               engine_most_ranked);
     int first = 0;
 
     s = choose (&task, s);
-    assert_int_equal (n, 20);
+    assert_true (n > 20);
     while (first < n && blocks_of (&ranked[first].settings) != blocks_of (&s))
       first++;
     assert_true (first < n);
@@ -285,13 +304,7 @@ TEST (settings_are_ranked_by_their_cycles)
       assert_int_equal (s.cluster_rows, r->cluster_rows);
       assert_int_equal (s.cluster_cols, r->cluster_cols);
       assert_int_equal (s.splits, r->splits);
-      for (int k = 0; k < j; k++)
-        assert_true (r->tile != ranked[k].settings.tile
-                     || r->schedule != ranked[k].settings.schedule
-                     || r->cluster_rows != ranked[k].settings.cluster_rows
-                     || r->cluster_cols != ranked[k].settings.cluster_cols
-                     || r->splits != ranked[k].settings.splits
-                     || r->share != ranked[k].settings.share);
+      assert_true (count_alike (ranked, j, r) < 3);
     }
   }
 }

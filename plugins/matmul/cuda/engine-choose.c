@@ -555,18 +555,24 @@ is_alike (const struct engine_choice *a, const struct engine_choice *b)
          && a->share == b->share;
 }
 
-/* Keeps a choice if it is among the cheapest; of those that are alike, one. */
+/* So many widths of a fitted tile are ranked with each cluster. */
+static const int most_alike = 3;
+
+/* Keeps a choice if it is among the cheapest, and of those that are alike. */
 static void
 rank_choice (struct engine_ranking *r, const struct engine_choice *choice,
              double cycles)
 {
-  int alike = 0, i;
+  int alike = 0, last = 0, i;
 
-  while (alike < r->n && !is_alike (&r->of[alike], choice))
-    alike++;
-  if (alike == r->n && r->n < r->most)
+  for (i = 0; i < r->n; i++)
+    if (is_alike (&r->of[i], choice)) {
+      alike++;
+      last = i;
+    }
+  if (alike < most_alike && r->n < r->most)
     r->cycles[r->n++] = INFINITY;
-  i = alike < r->n ? alike : r->n - 1;
+  i = alike < most_alike ? r->n - 1 : last;
   if (cycles >= r->cycles[i])
     return;
   for (; i > 0 && cycles < r->cycles[i - 1]; i--) {

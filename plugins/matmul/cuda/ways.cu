@@ -19,8 +19,8 @@
 /* Rounds: so many of the fastest ways take so many turns. */
 static const struct {
   int turns, stay;
-} stages[] = { { 2, WAYS_MOST }, { 3, 8 }, { 8, 3 } };
-enum { MOST_TURNS = 2 + 3 + 8 };
+} stages[] = { { 2, WAYS_MOST }, { 4, 16 }, { 8, 6 }, { 16, 3 } };
+enum { MOST_TURNS = 2 + 4 + 8 + 16 };
 
 /* Another way than the first must take less than this part of its time, and
  * than that where launches are so long that each had few turns. */
@@ -29,6 +29,11 @@ static const int few_turns = 3;
 
 /* Milliseconds of all launches: first to load the ways' code, then in turns. */
 static const float most_of_all = 60;
+
+/* More ways than these are tried only where these take fewer milliseconds than
+ * that, a launch each. */
+static const int few_ways = 24;
+static const float most_of_few = 4;
 
 /* Of the device's memory: for operands, and for workspaces. */
 static const double most_memory = 0.25;
@@ -352,7 +357,8 @@ prepare_ways (struct way_rehearsal *r, const gk_device *device,
 {
   int made = 0;
 
-  for (int i = 0; i < n && r->all < most_of_all; i++) {
+  for (int i = 0; i < n && r->all < (i < few_ways ? most_of_all : most_of_few);
+       i++) {
     struct way_trial *const t = &trials[made];
 
     *t = { i };

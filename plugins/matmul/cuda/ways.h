@@ -10,7 +10,7 @@
 
 #include <gkhost/matmul.h>
 
-enum { WAY_MOST_OPTIONS = 16, WAYS_MOST = 24 };
+enum { WAY_MOST_OPTIONS = 16, WAYS_MOST = 64 };
 
 struct way {
   const char *name; /* the variant's */
