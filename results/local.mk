@@ -23,7 +23,6 @@ EXTRA_DIST += \
 	results/h200-four.txt \
 	results/h200-gpu-tests.txt \
 	results/h200-ladder-counters.csv \
-	results/h200-ladder-tensor.jsonl \
 	results/h200-ladder.jsonl \
 	results/h200-load.txt \
 	results/h200-low-checks.txt \
@@ -32,8 +31,8 @@ EXTRA_DIST += \
 	results/h200-matmul-checks.txt \
 	results/h200-matmul-counters.csv \
 	results/h200-matmul-huge.jsonl \
+	results/h200-matmul-rows.jsonl \
 	results/h200-matmul-rounds.csv \
-	results/h200-matmul-tf32.jsonl \
 	results/h200-matmul-tried.csv \
 	results/h200-matmul.jsonl \
 	results/h200-plain.txt \
@@ -51,7 +50,6 @@ EXTRA_DIST += \
 	results/h200-suite-compared.csv \
 	results/h200-suite.jsonl \
 	results/h200-tests.txt \
-	results/h200-tf32.txt \
 	results/h200-throttled.jsonl \
 	results/h200-timers.csv \
 	results/h200-transpose-sweep.jsonl \

@@ -21,8 +21,8 @@ enum { engine_most_ranked = 64 };
 
 /* Lists settings, the one first that the model expects to be the fastest: what
  * is 0 in those that are given, is set.  Of tiles that are fitted and differ in
- * their columns alone there are three.  Returns how many, at most `most`, which is
- * engine_most_ranked or less. */
+ * their columns alone there are three.  Returns how many, at most `most`, which
+ * is engine_most_ranked or less. */
 int engine_rank (const struct engine_task *task,
                  const struct engine_kernels *kernels, const gk_device *device,
                  const struct engine_settings *settings,
