@@ -43,7 +43,7 @@ parent.postMessage('told '+location.pathname.replace(/.*\//,'')+' '+innerWidth+(
 END
 
 # One start of the browser, which takes a second, shows them all.
-runs='suite copy matmul ladder engine transpose-sweep tutorial throttled'
+runs='suite copy split ladder engine transpose-sweep tutorial throttled'
 for run in $runs; do
   gkhost report "$top_srcdir/results/h200-$run.jsonl" --format html |
     sed "/^<\/body>/{

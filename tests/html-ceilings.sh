@@ -13,12 +13,12 @@ picture ()
   python3 "$top_srcdir/tests/pictures.py" frames "$3"
 }
 
-for run in matmul copy; do
+for run in split copy; do
   sed 's/"memory_bandwidth":4814304000000.0,/&"cache_bandwidth":9.5e12,/' \
     "$top_srcdir/results/h200-$run.jsonl" >"$tmp/$run.jsonl"
   expect_grep cache_bandwidth "$tmp/$run.jsonl"
 done
-picture "$tmp/matmul.jsonl" roofline.cuda-0 "$tmp/units.svg"
+picture "$tmp/split.jsonl" roofline.cuda-0 "$tmp/units.svg"
 picture "$tmp/copy.jsonl" memory.cuda-0 "$tmp/level.svg"
 expect_grep ">slope: last-level cache, 9500 GB/s<" "$tmp/units.svg"
 expect_grep '>last-level cache<' "$tmp/level.svg"
@@ -56,7 +56,7 @@ end, = [line for line in lines(level, "base") if line[2] == "V"]
 assert cache[1] < memory[1] and cache[3] == end[0] < memory[3], (cache, memory, end)
 END
 
-for run in matmul:roofline copy:memory; do
+for run in split:roofline copy:memory; do
   picture "$top_srcdir/results/h200-${run%:*}.jsonl" "${run#*:}.cuda-0" "$tmp/old.svg"
   expect_grep 'class="limit"' "$tmp/old.svg"
   expect_no_grep 'class="limit alt"\|slope: last-level cache\|>last-level cache<' "$tmp/old.svg"
