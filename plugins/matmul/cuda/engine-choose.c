@@ -555,10 +555,11 @@ is_alike (const struct engine_choice *a, const struct engine_choice *b)
          && a->share == b->share;
 }
 
-/* So many widths of a fitted tile are ranked with each cluster. */
+/* The most widths of a fitted tile that are ranked with each cluster. */
 static const int most_alike = 3;
 
-/* Keeps a choice if it is among the cheapest, and of those that are alike. */
+/* Keeps a choice if it is among the cheapest, and among the cheapest of those
+ * that are alike. */
 static void
 rank_choice (struct engine_ranking *r, const struct engine_choice *choice,
              double cycles)

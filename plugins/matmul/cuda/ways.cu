@@ -30,8 +30,8 @@ static const int few_turns = 3;
 /* Milliseconds of all launches: first to load the ways' code, then in turns. */
 static const float most_of_all = 60;
 
-/* More ways than these are tried only where these take fewer milliseconds than
- * that, a launch each. */
+/* Behind so many of the list, ways are tried only while all launches so far
+ * took fewer milliseconds than that. */
 static const int few_ways = 24;
 static const float most_of_few = 4;
 
