@@ -146,10 +146,12 @@ elements_of (const struct engine_candidate *c)
   return (double)c->rows * c->cols / (c->blocks > 0 ? c->blocks : 1);
 }
 
-/* Cycles that threads take to store what fills no box.  H200, bf16 `tn`, before
- * and after the model knew of them, by tiles of C and by as wide ones of its
- * transpose: 4952 x 280 x 784 14.1 and 13.8 us (128 x 136), 2352 x 1608 x 272
- * 14.8 and 13.8 (64 x 96). */
+/* Cycles by which tiles of C take longer than those of its transpose where
+ * columns fill no box.  H200, bf16 `tn`, before and after the model knew of
+ * them, by tiles of C and by as wide ones of its transpose: 4952 x 280 x 784
+ * 14.1 and 13.8 us (128 x 136), 2352 x 1608 x 272 14.8 and 13.8 (64 x 96).  It
+ * is not that threads store these columns: by TMA that took as long
+ * (results/h200-short.txt). */
 static const int of_rest = 1000;
 
 /* To store a tile.  Tiles of 32-bit results have fewer buffers to leave

@@ -29,9 +29,8 @@ int engine_rank (const struct engine_task *task,
                  struct engine_ranked *ranked, int most);
 
 /* Likewise engine_rank for a problem, with operands as they are repacked; of 16
- * bits for C and for its transpose.  None
- * where they are split first, for groups, and for batches of floats of 8 bits,
- * which are computed as groups. */
+ * bits for C and for its transpose.  None where they are split first, for
+ * groups, and for batches of floats of 8 bits, which are computed as groups. */
 int engine_rank_for (const gk_device *device, const gk_matmul *problem,
                      const struct engine_settings *settings,
                      struct engine_ranked *ranked, int most);
