@@ -252,25 +252,26 @@ mma_sync_rounded (uint32_t sum)
 }
 
 /* Stores two neighbours of one row.  inside: both are inside, at a multiple of
- * their size. */
+ * their size.  They are one number then: of a struct the compiler may store
+ * each element by itself. */
 template <enum mma_type type>
 static __device__ __forceinline__ void
 mma_sync_put (const struct mma_sync_task &task, int row, int col, bool inside,
               const uint32_t *sum)
 {
   using element = decltype (mma_sync_rounded<type> (0));
-  struct alignas (2 * sizeof (element)) pair {
-    element x[2];
-  } const pair = { { mma_sync_rounded<type> (sum[0]),
-                     mma_sync_rounded<type> (sum[1]) } };
+  const element pair[2] = { mma_sync_rounded<type> (sum[0]),
+                            mma_sync_rounded<type> (sum[1]) };
   element *const at = static_cast<element *> (task.c) + row * task.ldc + col;
 
-  if (inside)
-    *reinterpret_cast<struct pair *> (at) = pair;
+  if (inside && sizeof pair == 4)
+    *reinterpret_cast<uint32_t *> (at) = pair[0] | uint32_t (pair[1]) << 16;
+  else if (inside)
+    *reinterpret_cast<uint64_t *> (at) = pair[0] | uint64_t (pair[1]) << 32;
   else
     for (int e = 0; e < 2; e++)
       if (row < task.a.lines && col + e < task.b.lines)
-        at[e] = pair.x[e];
+        at[e] = pair[e];
 }
 
 /* Stores a warp's sums; row, col: the tile's first. */
