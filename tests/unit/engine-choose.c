@@ -29,7 +29,7 @@ find (int tile, struct engine_traits traits)
                   : rows,
     .rows = rows[tile],
     .cols = cols[tile],
-    .ping_pong = traits.ping_pong && !engine_is_fitted (tile),
+    .ping_pong = traits.ping_pong && tile == ENGINE_64xN,
     .splits = !traits.ping_pong && !engine_is_fitted (tile)
               && (elements > 64 * 64 || cols[tile] < 64)
               && elements <= 128 * 192,
@@ -343,6 +343,37 @@ TEST (clusters_in_one_wave_are_ranked)
   assert_true (of_128_rows > 0);
 }
 
+/* Fitted tiles of 64 rows are timed with consumers that alternate where sums
+ * are short, and with one where they are long; by its model alone the engine
+ * chooses one. */
+TEST (consumers_alternate_where_sums_are_short)
+{
+  static const struct engine_kernels kernels = { .find = engine_find_bf16 };
+  static const gk_device device = { .units = UNITS };
+  struct engine_ranked ranked[engine_most_ranked];
+
+  for (int steps = 2; steps <= 40; steps += 38) {
+    const struct engine_task task = product (2048, 2048, steps);
+    struct engine_settings s = { 0 };
+    const int n = engine_rank (&task, &kernels, &device, &s, ranked,
+                               engine_most_ranked);
+    int of_64 = 0;
+
+    for (int i = 0; i < n; i++)
+      if (ranked[i].settings.tile == ENGINE_64xN) {
+        of_64++;
+        assert_int_equal (ranked[i].settings.schedule,
+                          steps == 2 ? ENGINE_PING_PONG : ENGINE_COOPERATIVE);
+      }
+    assert_true (of_64 > 0);
+    s.tile = ENGINE_64xN;
+    assert_int_equal (choose (&task, s).schedule, ENGINE_COOPERATIVE);
+    s.schedule = ENGINE_PING_PONG;
+    assert_int_equal (choose (&task, s).schedule, ENGINE_PING_PONG);
+    assert_in_range (choose (&task, s).columns, 24, 248);
+  }
+}
+
 /* All columns are loaded, by blocks whose lines begin with the swizzle. */
 TEST (blocks_share_the_columns_of_a_tile)
 {
@@ -410,7 +441,7 @@ TEST (a_request_is_kept_as_far_as_it_can_be)
   s.tile = ENGINE_AUTO;
   s.schedule = ENGINE_PING_PONG;
   assert_int_equal (choose (&task, s).splits, 1);
-  assert_int_equal (choose (&task, s).tile, ENGINE_128x128);
+  assert_int_equal (choose (&task, s).tile, ENGINE_64xN);
 }
 
 TEST (other_ways_to_share_are_not_overridden)

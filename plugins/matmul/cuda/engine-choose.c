@@ -48,10 +48,10 @@ static const struct engine_candidate candidates[] = {
 /* Of tiles that are fitted to the problem.  Of narrow ones of 128 rows L2 is
  * the limit; one consumer multiplies narrow ones of 64 no faster. */
 static struct engine_candidate
-fitted_candidate (int tile, int cols)
+fitted_candidate (int tile, int schedule, int cols)
 {
   struct engine_candidate c = { .tile = tile,
-                                .schedule = ENGINE_COOPERATIVE,
+                                .schedule = schedule,
                                 .rows = tile == ENGINE_128xN ? 128 : 64,
                                 .cols = cols };
 
@@ -68,7 +68,7 @@ fitted_candidate (int tile, int cols)
 /* All those of the table, then the fitted ones. */
 enum {
   of_fitted = (engine_most_columns - engine_fewest_columns) / 8 + 1,
-  all_candidates = GK_COUNT (candidates) + 2 * of_fitted
+  all_candidates = GK_COUNT (candidates) + 3 * of_fitted
 };
 
 static struct engine_candidate
@@ -79,6 +79,8 @@ candidate_at (size_t i)
   if (i < GK_COUNT (candidates))
     return candidates[i];
   return fitted_candidate (n < of_fitted ? ENGINE_128xN : ENGINE_64xN,
+                           n < 2 * of_fitted ? ENGINE_COOPERATIVE
+                                             : ENGINE_PING_PONG,
                            engine_fewest_columns + n % of_fitted * 8);
 }
 
@@ -114,6 +116,9 @@ static const double cache = 50e6;
 
 /* With fewer steps, another cluster does not pay. */
 static const int least_steps = 4;
+
+/* With more steps, consumers that alternate tiles do not pay. */
+static const int most_steps_of_turns = 12;
 
 /* Of blocks that share a tile's inner dimension.  Cycles: of the cluster's
  * barrier and the code behind it, also of narrow tiles, and until a cluster of
@@ -523,6 +528,21 @@ is_divided (const struct engine_candidate *c, const struct engine_settings *s,
          || engine_lines_of_block (c->cols, rows) * rows == c->cols;
 }
 
+/* Whether a fitted tile of 64 rows may have its schedule.  One consumer has all
+ * of its rows: where sums are short, another that stores the tile before takes
+ * 4 to 10 % off; where they are long it gains nothing, and its buffers take a
+ * stage's place (results/h200-short.txt).  The model, which does not know all
+ * that, is asked for ping-pong only where the ways are timed. */
+static bool
+has_schedule (const struct engine_candidate *c, const struct engine_task *p,
+              const struct engine_settings *s, bool timed)
+{
+  const bool alternates = timed && p->tiles.steps <= most_steps_of_turns;
+
+  return c->tile != ENGINE_64xN || s->schedule != ENGINE_SCHEDULE_AUTO
+         || (c->schedule == ENGINE_PING_PONG) == alternates;
+}
+
 /* Whether the candidate may have such clusters; timed: as one of several, of
  * which the fastest is found by timing them. */
 static bool
@@ -533,8 +553,8 @@ may_use (const struct engine_candidate *c, const struct engine_task *p,
 {
   if (n->splits_log2 > 0)
     return can_split (c, p, kernels, s, n->splits_log2);
-  return s->splits < 2 && n->rows * n->cols <= units
-         && can_cluster (c, p, units, s, n, timed)
+  return has_schedule (c, p, s, timed) && s->splits < 2
+         && n->rows * n->cols <= units && can_cluster (c, p, units, s, n, timed)
          && (timed || s->columns > 0 || is_divided (c, s, n));
 }
 

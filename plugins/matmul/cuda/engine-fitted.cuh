@@ -33,7 +33,7 @@ template <typename S, int first = engine_fewest_columns,
           int last = engine_most_columns>
 static __device__ __forceinline__ void
 engine_multiply_fitted (const struct engine_task &task, int steps, int place,
-                        uint32_t memory, uint64_t *full,
+                        uint32_t memory, uint64_t *full, int giver,
                         const struct engine_empty_signal &signal,
                         struct stage_turn &ring,
                         uint32_t (&sums)[S::high][S::cols / 2])
@@ -41,14 +41,14 @@ engine_multiply_fitted (const struct engine_task &task, int steps, int place,
   constexpr int half = first + (last - first) / 16 * 8;
 
   if constexpr (first == last)
-    engine_multiply<S, first> (task, steps, false, place, memory, full, -1,
+    engine_multiply<S, first> (task, steps, false, place, memory, full, giver,
                                signal, ring, sums);
   else if (engine_cols<S> (task) <= half)
     engine_multiply_fitted<S, first, half> (task, steps, place, memory, full,
-                                            signal, ring, sums);
+                                            giver, signal, ring, sums);
   else
     engine_multiply_fitted<S, half + 8, last> (task, steps, place, memory, full,
-                                               signal, ring, sums);
+                                               giver, signal, ring, sums);
 }
 
 /* Stores a consumer's sums to shared memory, swizzled: 16 columns at a time,

@@ -263,16 +263,28 @@ engine_kernel_of_form (int tile, const struct engine_traits &traits)
              : engine_kernel_of_tile<type, mn_major_a, mn_major_b> (tile);
 }
 
+template <enum wgmma_type type, int mn_major_a, int transposed, int consumers,
+          int ping_pong = 0>
+static struct engine_kernel
+engine_kernel_of_width (void)
+{
+  return engine_kernel_of<
+      engine_shape<type, consumers, 1, 256, mn_major_a, 0, transposed,
+                   ping_pong, ENGINE_NUMBERS, 0, 1>> ();
+}
+
+/* Ping-pong pays for tiles of 64 rows, of which one consumer has all. */
 template <enum wgmma_type type, int mn_major_a, int transposed>
 static struct engine_kernel
-engine_kernel_of_width (int tile)
+engine_kernel_of_widths (int tile, bool ping_pong)
 {
   if (tile == ENGINE_64xN)
-    return engine_kernel_of<
-        engine_shape<type, 1, 1, 256, mn_major_a, 0, transposed, 0,
-                     ENGINE_NUMBERS, 0, 1>> ();
-  return engine_kernel_of<engine_shape<type, 2, 1, 256, mn_major_a, 0,
-                                       transposed, 0, ENGINE_NUMBERS, 0, 1>> ();
+    return ping_pong
+               ? engine_kernel_of_width<type, mn_major_a, transposed, 2, 1> ()
+               : engine_kernel_of_width<type, mn_major_a, transposed, 1> ();
+  if (ping_pong)
+    return {};
+  return engine_kernel_of_width<type, mn_major_a, transposed, 2> ();
 }
 
 /* Of forms that are less used there is none. */
@@ -281,13 +293,15 @@ static struct engine_kernel
 engine_kernel_fitted (int tile, const struct engine_traits &traits)
 {
   if (traits.mn_major_b || traits.wide_c || traits.batched || traits.grouped
-      || traits.updated || traits.ping_pong)
+      || traits.updated)
     return {};
   if (traits.transposed)
-    return traits.mn_major_a ? engine_kernel_of_width<type, 1, 1> (tile)
-                             : engine_kernel_of_width<type, 0, 1> (tile);
-  return traits.mn_major_a ? engine_kernel_of_width<type, 1, 0> (tile)
-                           : engine_kernel_of_width<type, 0, 0> (tile);
+    return traits.mn_major_a
+               ? engine_kernel_of_widths<type, 1, 1> (tile, traits.ping_pong)
+               : engine_kernel_of_widths<type, 0, 1> (tile, traits.ping_pong);
+  return traits.mn_major_a
+             ? engine_kernel_of_widths<type, 1, 0> (tile, traits.ping_pong)
+             : engine_kernel_of_widths<type, 0, 0> (tile, traits.ping_pong);
 }
 
 /* For 16 bits. */

@@ -134,7 +134,9 @@ struct engine_shape {
    * buffer for each box, a consumer waits only for the stores of the tile
    * before; for 32-bit results, another stage is worth more than that. */
   static const int boxes = high * cols / box_cols;
-  static const int buffers = narrow ? 0 : boxes <= 4 && !ping_pong ? boxes : 2;
+  static const int buffers = narrow                                ? 0
+                             : boxes <= 4 && !(ping_pong && bytes) ? boxes
+                                                                   : 2;
   static const int batch = buffers == boxes ? boxes : 1; /* stored together */
 };
 

@@ -184,7 +184,7 @@ engine_consume (const struct engine_task &task, const struct engine_position &p,
     else if constexpr (S::fitted) {
       if (active)
         engine_multiply_fitted<S> (task, steps, place, async_shared (memory),
-                                   full, signal, ring, sums);
+                                   full, giver, signal, ring, sums);
     } else
       engine_multiply<S> (task, steps, false, place, async_shared (memory),
                           full, giver, signal, ring, sums);
