@@ -268,14 +268,15 @@ count_alike (const struct engine_ranked *ranked, int n,
 }
 
 /* The first with as many blocks as what is chosen is that; each is what is
- * chosen where it is requested.  Of a tile in a cluster there are three
- * widths at most. */
+ * chosen where it is requested.  Of a tile in a cluster there are eight
+ * widths at most, where blocks have several tiles, and fewer else. */
 TEST (settings_are_ranked_by_their_cycles)
 {
   static const struct engine_kernels kernels = { .find = engine_find_bf16 };
   static const gk_device device = { .units = UNITS };
   static const int sizes[][3]
       = { { 1024, 1024, 16 }, { 4096, 4096, 64 }, { 304, 1792, 87 } };
+  static const int most_alike[] = { 7, 7, 4 };
   struct engine_ranked ranked[engine_most_ranked];
 
   for (size_t i = 0; i < GK_COUNT (sizes); i++) {
@@ -308,10 +309,10 @@ TEST (settings_are_ranked_by_their_cycles)
       assert_int_equal (s.splits, r->splits);
       const int alike = count_alike (ranked, j, r);
 
-      assert_true (alike < 3);
+      assert_true (alike < 8);
       most = alike > most ? alike : most;
     }
-    assert_int_equal (most, 2);
+    assert_int_equal (most, most_alike[i]);
   }
 }
 

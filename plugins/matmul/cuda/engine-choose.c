@@ -577,14 +577,16 @@ is_alike (const struct engine_choice *a, const struct engine_choice *b)
          && a->share == b->share;
 }
 
-/* The most widths of a fitted tile that are ranked with each cluster. */
-static const int most_alike = 3;
+/* The most widths of a fitted tile that are ranked with each cluster, of which
+ * there are up to nine, and where blocks have several tiles, for which only
+ * single blocks are ranked in most cases. */
+static const int most_alike = 3, most_alike_of_several = 8;
 
 /* Keeps a choice if it is among the cheapest, and among the cheapest of those
  * that are alike. */
 static void
 rank_choice (struct engine_ranking *r, const struct engine_choice *choice,
-             double cycles)
+             int most_of_these, double cycles)
 {
   int alike = 0, last = 0, i;
 
@@ -593,9 +595,9 @@ rank_choice (struct engine_ranking *r, const struct engine_choice *choice,
       alike++;
       last = i;
     }
-  if (alike < most_alike && r->n < r->most)
+  if (alike < most_of_these && r->n < r->most)
     r->cycles[r->n++] = INFINITY;
-  i = alike < most_alike ? r->n - 1 : last;
+  i = alike < most_of_these ? r->n - 1 : last;
   if (cycles >= r->cycles[i])
     return;
   for (; i > 0 && cycles < r->cycles[i - 1]; i--) {
@@ -616,8 +618,11 @@ rank_share (const struct engine_candidate *c, const struct engine_task *p,
   const struct engine_choice choice
       = with_clusters (c, p, units, share, cluster);
   const double cycles = choice_cycles (&choice, p, units, share, &s);
+  const bool several
+      = stream_k_tiles (&s) > units / (cluster->rows * cluster->cols);
 
-  rank_choice (ranking, &choice, cycles);
+  rank_choice (ranking, &choice, several ? most_alike_of_several : most_alike,
+               cycles);
   return s.shared > 0;
 }
 

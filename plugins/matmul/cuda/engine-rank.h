@@ -21,7 +21,8 @@ enum { engine_most_ranked = 192 };
 
 /* Lists settings, the one first that the model expects to be the fastest: what
  * is 0 in those that are given, is set.  Of tiles that are fitted and differ in
- * their columns alone there are three at most.  Returns how many, at most
+ * their columns alone there are three, and eight where blocks have several of
+ * them; wide ones take the place of narrow ones.  Returns how many, at most
  * `most`, which is engine_most_ranked or less. */
 int engine_rank (const struct engine_task *task,
                  const struct engine_kernels *kernels, const gk_device *device,
