@@ -30,8 +30,6 @@ EXTRA_DIST += \
 	results/h200-low.jsonl \
 	results/h200-matmul-checks.txt \
 	results/h200-matmul-counters.csv \
-	results/h200-matmul-huge.jsonl \
-	results/h200-matmul-rows.jsonl \
 	results/h200-matmul-rounds.csv \
 	results/h200-matmul-tried.csv \
 	results/h200-matmul.jsonl \

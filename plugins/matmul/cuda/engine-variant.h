@@ -29,7 +29,7 @@ engine_schedule_option (void)
   return cuda_choice ("schedule",
                       "the consumer warpgroups share a tile (cooperative) or "
                       "alternate tiles, one multiplies while the other stores "
-                      "(ping-pong: bytes with tile 128x128)",
+                      "(ping-pong: bytes with tile 128x128, 16 bits with 64xN)",
                       NULL, schedules, ENGINE_SCHEDULE_AUTO);
 }
 
